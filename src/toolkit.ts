@@ -1,6 +1,7 @@
 // For authors of connectors and of services: helpers, and the types of definitions. The main entry does not export
 // them, because callers of a connector do not need them.
 export type { Action, Zod } from "./core/contract/action.ts";
+export type { ConnectorBase, Method } from "./core/contract/connector.ts";
 export type {
   ActionScopes,
   IndirectCalls,
@@ -88,7 +89,13 @@ export {
 export { foldName, nearest, sameName } from "./core/ground/similar-names.ts";
 export { createTurns, type Turns, type Waiting } from "./core/ground/turns.ts";
 export { inTurn } from "./core/call/account-turns.ts";
-export { contentAsBase64, fileBytes, isBase64, type FileContent } from "./core/call/file-content.ts";
+export {
+  contentAsBase64,
+  fileBytes,
+  fileContent,
+  isBase64,
+  type FileContent,
+} from "./core/call/file-content.ts";
 export { readIfAllowed } from "./core/call/read-if-allowed.ts";
 export { replyMeta } from "./core/call/send-operation.ts";
 export { accountDay } from "./core/policy/account-day.ts";

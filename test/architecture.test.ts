@@ -106,6 +106,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/connectors/slack/text/": [...core],
   "src/connectors/slack/canvases/": [...core, "src/connectors/slack/text/"],
   "src/connectors/slack/compiled.ts": [...core],
+  "src/connectors/slack/field-notes.ts": [],
   "src/connectors/slack/operations/": [...core],
   "src/connectors/slack/records/": [...core],
   "src/connectors/slack/undo/": [...core],
@@ -138,6 +139,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/connectors/amazon-ads/asked/": [...core],
   "src/connectors/amazon-ads/params.ts": [...core],
   "src/connectors/amazon-ads/compiled.ts": [...core],
+  "src/connectors/amazon-ads/field-notes.ts": [],
   "src/connectors/amazon-ads/operations/": [...core],
   "src/connectors/amazon-ads/records/": [...core],
   "src/connectors/amazon-ads/money/ground/": [...core, "src/connectors/amazon-ads/params.ts"], // prettier-ignore
@@ -200,6 +202,7 @@ const packages: Record<string, readonly string[]> = {
 };
 // The packages of which only types are imported. The compiler removes such imports.
 const packageTypes: Record<string, readonly string[]> = {
+  "src/core/call/file-content.ts": ["zod"],
   "src/core/contract/": ["zod"],
   "src/core/schema/zod-conversion.ts": ["zod"],
   "src/core/wire/": ["node:"],

@@ -29,6 +29,7 @@ const connector: Record<Exclude<keyof ConnectorDefinition, "compiled">, true> = 
   entities: true,
   eventTokens: true,
   entityNotes: true,
+  fieldNotes: true,
   everyday: true,
   fileHosts: true,
   foresee: true,
@@ -62,6 +63,7 @@ const connector: Record<Exclude<keyof ConnectorDefinition, "compiled">, true> = 
   wire: true,
 };
 const action: Record<Exclude<keyof ActionDefinition, "paginated">, true> = {
+  anyOf: true,
   calls: true,
   check: true,
   description: true,
@@ -76,6 +78,7 @@ const action: Record<Exclude<keyof ActionDefinition, "paginated">, true> = {
   instead: true,
   item: true,
   needs: true,
+  oneOf: true,
   pick: true,
   params: true,
   prepare: true,

@@ -1,3 +1,4 @@
+import type { ZodString, ZodType } from "zod";
 import { fromBase64, toBase64 } from "../ground/base64.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
@@ -7,6 +8,13 @@ import { maxBytes } from "../wire/send/response-body.ts";
 
 /** The content of a file. A model passes text. The application's code can also pass bytes or a Blob. */
 export type FileContent = string | Uint8Array | ArrayBuffer | Blob;
+
+/** Lets code pass a `FileContent` for a param. `text`: the schema of the text that a model passes. */
+export const fileContent = (text: ZodString): ZodType<string, FileContent> =>
+  text.meta({ typescript: "string | ArrayBuffer | Blob | Uint8Array" }) as unknown as ZodType<
+    string,
+    FileContent
+  >;
 
 /**
  * Returns the `prepare` of an action that sends a file. It converts bytes or a Blob in `content` to base64 in the param

@@ -1,8 +1,8 @@
 import type * as zod from "zod";
 import type { Issue } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
-import type { Effect, EffectRule } from "./effect.ts";
-import type { JsonSchema } from "./json-schema.ts";
+import type { ControlsOf, Effect, EffectRule, ListControls } from "./effect.ts";
+import type { JsonSchema, ParamSets } from "./json-schema.ts";
 import type { GuardRead, Judgement, ChangePreview } from "./judgement.ts";
 import type { Meta, Undo } from "./result.ts";
 import type { RunContext, RunResult } from "./run-context.ts";
@@ -76,7 +76,11 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
    * do not call `prepare`, because a model's params are already JSON.
    */
   prepare?: (params: Dict) => Promise<Dict>;
-  /** Returns the problems that involve several params. `check` runs only if the schema accepts the params. */
+  /** The params of which a call needs at least one. An inner list needs all its params. */
+  anyOf?: ParamSets<keyof ParamsInput<NoInfer<P>> & string>;
+  /** The params of which a call needs exactly one. An inner list needs all its params. */
+  oneOf?: ParamSets<keyof ParamsInput<NoInfer<P>> & string>;
+  /** Returns the other problems that involve several params. `check` runs only if the schema accepts the params. */
   check?: (params: ParamsOutput<NoInfer<P>>) => Issue[];
   /** The operation that the action sends. With `run`, all operations that it can send, the main operation first. */
   calls: K | readonly K[];
@@ -166,6 +170,8 @@ export interface ActionDefinition {
   readonly pick?: string | undefined;
   readonly echo?: readonly string[] | undefined;
   readonly item?: ((record: Dict, later: boolean) => Dict | undefined) | undefined;
+  readonly anyOf?: ParamSets | undefined;
+  readonly oneOf?: ParamSets | undefined;
   readonly check?: ((params: never) => Issue[]) | undefined;
   readonly view?: ((record: Dict, meta: Meta, before?: unknown, params?: Dict) => Dict) | undefined;
   readonly eventToken?: string | readonly string[] | undefined;
@@ -194,32 +200,6 @@ export interface Action<
   /** Undefined at run time: only the compiler uses this field. */
   readonly "~types"?: { input: Input; data: Data };
 }
-
-/** Params that the package adds to every read action. These params are never sent to the platform. */
-export interface ReadControls {
-  /** The names of the record's fields that the result contains. Default: all fields. */
-  fields?: readonly string[] | undefined;
-}
-
-export interface ListControls extends ReadControls {
-  /** The maximum number of items on the page. Each action has its own default and maximum, which `describe` shows. */
-  limit?: number | undefined;
-  /**
-   * `meta.next_cursor` of the previous page. All other params must be the same as in the call for the previous page.
-   */
-  cursor?: string | undefined;
-}
-
-export interface WriteControls {
-  /** If true, the result describes the call, and the call is not sent. */
-  dry_run?: boolean | undefined;
-}
-
-type ControlsOf<E> = E extends "read"
-  ? ReadControls
-  : E extends { weakest: "read" }
-    ? ReadControls & WriteControls
-    : WriteControls;
 
 /**
  * Defines an action that returns one record. Write `params` before `run`, so that TypeScript infers the types of `run`.

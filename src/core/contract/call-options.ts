@@ -5,6 +5,9 @@ import type { Effect } from "./effect.ts";
 import type { Policy } from "./policy.ts";
 import type { StoreDriver } from "./store-driver.ts";
 
+/** Several policies. With an array type, TypeScript's error for one wrong name would have six lines instead of one. */
+export type Policies<P extends object> = ArrayLike<P>;
+
 /**
  * The second argument of a connector's constructor. Only code can set these options: params, the environment and HTTP
  * bodies cannot.
@@ -34,7 +37,7 @@ export interface ConnectorOptions<P extends object = Policy> {
    * spending, every policy with caps must have a cap for each raised amount. The lowest cap applies. Default: all calls
    * are allowed, except those that raise spending.
    */
-  policy?: P | readonly P[] | undefined;
+  policy?: P | Policies<P> | undefined;
   /**
    * Keeps what must outlive a call or this process: the tokens that the platform issues, the outcomes of writes with an
    * idempotencyKey, what actions keep between calls, and the day's totals for spending caps. Connectors with the same

@@ -1,7 +1,7 @@
 import type { Dict } from "../ground/json.ts";
 import type { ActionScopes } from "./action-scopes.ts";
 import type { Effect } from "./effect.ts";
-import type { JsonSchema } from "./json-schema.ts";
+import type { JsonSchema, ParamSets } from "./json-schema.ts";
 
 // The compiled form of a connector: everything except its functions, as plain JSON. The build creates the compiled
 // forms of this package's connectors, for tool texts, validation and reference pages.
@@ -36,8 +36,9 @@ export interface CompiledSchemas {
 
 export interface ActionSchemas {
   /**
-   * The JSON Schema of the params, without the control params (`limit`, `cursor`, `fields`, `dry_run`). Two keywords
-   * are not part of JSON Schema. `rare` marks a seldom used param. `sendDefault` marks a `default` that is sent if the
+   * The JSON Schema of the params, without the control params (`limit`, `cursor`, `fields`, `dry_run`). Three keywords
+   * are not part of JSON Schema. `typescript` is the type of a value that is not JSON in code, such as the bytes of a
+   * file. `rare` marks a seldom used param. `sendDefault` marks a `default` that is sent if the
    * caller leaves out the value. Any other `default` is documentation and is never sent.
    */
   readonly params: JsonSchema;
@@ -52,6 +53,10 @@ export interface ActionData extends ActionSchemas {
   /** The effect of the action. If the effect depends on the params: the weakest and the strongest effect. */
   readonly effect: Effect | { readonly weakest: Effect; readonly strongest: Effect };
   readonly example: Dict;
+  /** The params of which a call needs at least one. An inner list needs all its params. */
+  readonly anyOf?: ParamSets | undefined;
+  /** The params of which a call needs exactly one. */
+  readonly oneOf?: ParamSets | undefined;
   /** True if the action returns one page of a list. */
   readonly paginated?: true | undefined;
   /** The fields of this result whose texts people write, although the connector's `platformFields` names them. */

@@ -22,13 +22,14 @@ type Arguments<Input, Context, D = undefined> = [Input] extends [never]
 /** The params of a call. `D` is the type of the param `dry_run`, which only writes have. */
 type Params<Input, D> = "dry_run" extends keyof Input ? Input & { dry_run?: D } : Input;
 
-type CallResult<A, D> = Promise<Result<D extends true ? DryRun : DataOf<A>>>;
+type CallData<A, D> = D extends true ? DryRun : DataOf<A>;
 
 type Flag = boolean | undefined;
 
-type Method<A, Context> = (<D extends Flag = undefined>(
+/** The method of an action: `shop.orders.list`. */
+export type Method<A, Context> = (<D extends Flag = undefined>(
   ...args: Arguments<InputOf<A>, Context, D>
-) => CallResult<A, D>) &
+) => Promise<Result<CallData<A, D>>>) &
   (A extends Action<unknown, infer Data, true>
     ? {
         /**
@@ -124,11 +125,10 @@ type ActionsOf<E, N> = N extends keyof E ? E[N] : never;
 type ActionOf<E, N, A> = A extends keyof ActionsOf<E, N> ? ActionsOf<E, N>[A] : never;
 
 /**
- * A connector has the method `execute`, and one method per action, such as `shop.orders.list()`. The type is the
- * same in open source mode and in hosted mode. `Context`: the type of the call option `context`. `Account`: the name of
- * the option with which `request` chooses an account. `P`: the type of the connector's policies.
+ * A connector without the methods of its actions. `Context`: the type of the call option `context`. `Account`: the name
+ * of the option with which `request` chooses an account. `P`: the type of the connector's policies.
  */
-export type Connector<
+export type ConnectorBase<
   E extends object,
   Context = unknown,
   Account extends string = never,
@@ -142,7 +142,7 @@ export type Connector<
     entity: OneOf<N, keyof E>,
     action: OneOf<A, keyof ActionsOf<E, N>>,
     ...args: Arguments<InputOf<ActionOf<E, N, A>>, Context, D>
-  ): CallResult<ActionOf<E, N, A>, D>;
+  ): Promise<Result<CallData<ActionOf<E, N, A>, D>>>;
   /**
    * Sends a request that no action covers. Only your code can do this: no tool offers it. `data` is the platform's
    * answer, unchanged, and `meta` has `status`, `request_id` and `next_cursor`. Works only in open source mode.
@@ -162,7 +162,21 @@ export type Connector<
     params?: object,
     options?: RequestOptions<Context, Account>,
   ): Promise<Result<Data>>;
-} & { readonly [N in keyof E]: { readonly [A in keyof E[N]]: Method<E[N][A], Context> } };
+};
+
+/**
+ * A connector has the method `execute`, and one method per action, such as `shop.orders.list()`. The type is the same in
+ * open source mode and in hosted mode.
+ */
+export type Connector<
+  E extends object,
+  Context = unknown,
+  Account extends string = never,
+  P extends object = Policy,
+> = ConnectorBase<E, Context, Account, P> & { readonly [N in keyof E]: Methods<E[N], Context> };
+
+/** The methods of one entity. With a type of its own, TypeScript's errors show its name. */
+type Methods<Actions, Context> = { readonly [A in keyof Actions]: Method<Actions[A], Context> };
 
 /**
  * The policies of one connector. TypeScript reports names of actions, caps and kinds that the connector does not have,

@@ -191,6 +191,8 @@ export interface ConnectorDefinition<
   toolNotes?: string;
   /** More of these lines, by entity. Only for tools that offer the entity. */
   entityNotes?: Readonly<Record<string, string>>;
+  /** The meaning of fields without a description, by name (`total`) or by path (`tax.total`), for editors. */
+  fieldNotes?: () => Promise<Readonly<Record<string, string>>>;
   /** Words that people search for, and the platform's words for the same thing: `{ room: ["channel"] }`. */
   synonyms?: Readonly<Record<string, readonly string[]>>;
   /** Loads what people ask for, and the actions that do it. The first search calls this function. */

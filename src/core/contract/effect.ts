@@ -38,3 +38,29 @@ export const needsName = (action: {
   readonly eventToken?: unknown;
   readonly guard?: unknown;
 }): boolean => action.eventToken !== undefined || (!action.guard && weakest(action.effect) === "spend");
+
+/** Params that the package adds to an action that reads. These params are never sent to the platform. */
+export interface ReadControls {
+  /** The names of the record's fields that the result contains. Default: all fields. */
+  fields?: readonly string[] | undefined;
+}
+
+export interface ListControls extends ReadControls {
+  /** The maximum number of items on the page. Each action has its own default and maximum, which `describe` shows. */
+  limit?: number | undefined;
+  /**
+   * `meta.next_cursor` of the previous page. All other params must be the same as in the call for the previous page.
+   */
+  cursor?: string | undefined;
+}
+
+export interface WriteControls {
+  /** If true, the result describes the call, and the call is not sent. */
+  dry_run?: boolean | undefined;
+}
+
+export type ControlsOf<E> = E extends "read"
+  ? ReadControls
+  : E extends { weakest: "read" }
+    ? ReadControls & WriteControls
+    : WriteControls;

@@ -7,3 +7,6 @@ export interface JsonSchema {
   readonly description?: string;
   readonly [keyword: string]: unknown;
 }
+
+/** The params of which a call needs one. An inner list needs all its params. */
+export type ParamSets<Name extends string = string> = readonly (Name | readonly Name[])[];

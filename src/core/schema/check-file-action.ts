@@ -1,6 +1,6 @@
 import type { FileAction } from "../contract/connector-file.ts";
 import { effects } from "../contract/effect.ts";
-import type { JsonSchema } from "../contract/json-schema.ts";
+import type { JsonSchema, ParamSets } from "../contract/json-schema.ts";
 import type { Operations } from "../contract/wire/operation.ts";
 import type { Issue } from "../ground/errors.ts";
 import { isDict } from "../ground/json.ts";
@@ -9,6 +9,14 @@ import { dict, type Field, fieldIssues, text, texts } from "./data-fields.ts";
 
 const flag: Field = { is: (value) => value === true || value === false, says: "must be true or false" };
 
+const sets: Field = {
+  is: (value) =>
+    Array.isArray(value) &&
+    value.length > 1 &&
+    value.every((one) => typeof one === "string" || (texts.is(one) && (one as unknown[]).length > 0)),
+  says: "must be a list of at least two params, or of lists of params",
+};
+
 const fields: Readonly<Record<keyof FileAction, Field>> = {
   description: { ...text(2000), required: true },
   effect: { is: (value) => (effects as readonly unknown[]).includes(value), says: `must be one of ${effects.join(", ")}`, required: true }, // prettier-ignore
@@ -16,6 +24,8 @@ const fields: Readonly<Record<keyof FileAction, Field>> = {
   result: dict,
   example: { ...dict, required: true },
   calls: { is: (value) => typeof value === "string" || (texts.is(value) && (value as string[]).length > 0), says: "must be the name of an operation or a list of names", required: true }, // prettier-ignore
+  anyOf: sets,
+  oneOf: sets,
   pick: text(200),
   echo: texts,
   peopleFields: texts,
@@ -30,6 +40,10 @@ export function actionIssues(value: unknown, path: string, operations: Operation
   const issues = fieldIssues(value, fields, path);
   if (issues.length > 0) return issues;
   const { params, paginated, effect, calls } = value as unknown as FileAction;
+  for (const keyword of ["anyOf", "oneOf"] as const)
+    for (const name of (value[keyword] as ParamSets | undefined)?.flat() ?? [])
+      if (!Object.hasOwn(params.properties ?? {}, name))
+        issues.push({ path: `${path}.${keyword}`, message: `names ${name}, which is not a param` });
   const fault = schemaFault(params);
   if (fault !== undefined) issues.push({ path: `${path}.params`, message: fault.replace(/\.$/, "") });
   const main = typeof calls === "string" ? calls : calls[0]!;

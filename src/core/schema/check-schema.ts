@@ -64,6 +64,7 @@ const annotations = new Set([
   "externalDocs",
   "xml",
   "rare",
+  "typescript",
   "~standard",
 ]);
 

@@ -1,4 +1,4 @@
-import { operationNames } from "../contract/action.ts";
+import { type ActionDefinition, operationNames } from "../contract/action.ts";
 import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
@@ -9,6 +9,7 @@ import { type Dict, cut } from "../ground/json.ts";
 import { lazy } from "../ground/lazy.ts";
 import { actionScopes } from "./action-scopes.ts";
 import { checkFields, controlParams } from "./control-params.ts";
+import { checkParamSets, renameSets } from "./param-sets.ts";
 import { type ParamsSchema, paramsFromTrustedSchema } from "./params-schema.ts";
 import { recordFields } from "./record-fields.ts";
 import { signature } from "./signature.ts";
@@ -86,16 +87,21 @@ export async function compileAction(
   const scopes = lazy(() => actionScopes(connector, definition, json()));
 
   const otherNames = new Map(Object.entries(renamed).map(([name, platform]) => [platform, name]));
-  const renameParams = (given: unknown) =>
-    Object.fromEntries(
-      Object.entries(given as Dict).map(([name, value]) => [otherNames.get(name) ?? name, value]),
-    );
+  const newName = (name: string) => otherNames.get(name) ?? name;
+  const withNewNames = ({ example, anyOf, oneOf, ...rest }: ActionDefinition): ActionDefinition => ({
+    ...rest,
+    example: Object.fromEntries(
+      Object.entries(example as Dict).map(([name, value]) => [newName(name), value]),
+    ),
+    anyOf: anyOf && renameSets(anyOf, newName),
+    oneOf: oneOf && renameSets(oneOf, newName),
+  });
+  const shown = otherNames.size === 0 ? definition : withNewNames(definition);
 
   return {
     entity,
     action,
-    definition:
-      otherNames.size === 0 ? definition : { ...definition, example: renameParams(definition.example) },
+    definition: shown,
     operation,
     signature: text,
     legend,
@@ -135,6 +141,7 @@ export async function compileAction(
       const issues = results.flatMap((result) => ("issues" in result ? result.issues : []));
       if (issues.length === 0 && names.includes("fields"))
         issues.push(...checkFields(params.fields, fields(), definition));
+      if (issues.length === 0) issues.push(...checkParamSets(shown, params));
       if (issues.length === 0 && "value" in results[0]!)
         issues.push(...(definition.check?.(results[0].value as never) ?? []));
       if (issues.length > 0) return { issues };

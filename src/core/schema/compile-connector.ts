@@ -22,7 +22,8 @@ export async function compileConnector(
         path: `entities.${entity}.${action}.params`,
         hint: "Use only what JSON Schema can say, and move other rules to the action's check function.",
       });
-    const { description, effect, example, paginated, peopleFields, platformFields } = definition;
+    const { description, effect, example, paginated, anyOf, oneOf, peopleFields, platformFields } =
+      definition;
     const { weakest, strongest } =
       typeof effect === "string" ? { weakest: effect, strongest: effect } : effect;
     (actions[entity] ??= {})[action] = {
@@ -30,6 +31,8 @@ export async function compileConnector(
       effect: weakest === strongest ? weakest : { weakest, strongest },
       ...schemas,
       example: example as ActionData["example"],
+      ...(anyOf ? { anyOf } : {}),
+      ...(oneOf ? { oneOf } : {}),
       ...(paginated ? { paginated } : {}),
       ...(peopleFields ? { peopleFields } : {}),
       ...(platformFields ? { platformFields } : {}),

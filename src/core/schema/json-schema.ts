@@ -29,6 +29,7 @@ const dropped = [
   "patternFlags",
   "urlProtocol",
   "nullable",
+  "typescript",
 ];
 
 /**

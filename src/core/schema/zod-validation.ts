@@ -44,7 +44,10 @@ export async function paramsFromZod(source: ZodSource): Promise<ParamsSchema> {
 /** Makes the schema of a result. Converts an object schema only on demand, because most results are never described. */
 export function resultFromZod(source: Extract<ResultSource, (z: never) => unknown>) {
   const schema = source(z);
-  const json = lazy(() => portableSchema(toJsonSchema(schema)));
+  const json = lazy(() => {
+    const { typescript, ...raw } = toJsonSchema(schema);
+    return { ...portableSchema(raw), ...(typescript === undefined ? {} : { typescript }) };
+  });
   return { result: json, isArray: schema._zod.def.type !== "object" && json().type === "array" };
 }
 

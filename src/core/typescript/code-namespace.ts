@@ -1,7 +1,7 @@
 import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import { weakest } from "../contract/effect.ts";
-import type { JsonSchema } from "../contract/json-schema.ts";
+import { withParamSets } from "../schema/param-sets.ts";
 import { dataText } from "./data-text.ts";
 import { createNamedTypes, type NamedTypes, type Style } from "./named-types.ts";
 import { identifier, isReserved, propertyKey } from "./names.ts";
@@ -93,14 +93,15 @@ function entityLines(entity: string, lines: readonly string[]): string[] {
 function actionLines(one: CompiledAction, types: NamedTypes, details: Details): string[] {
   const { action, definition, json, controls, rare } = one;
   const { properties = {}, required = [] } = json;
+  const needed = new Set([...required, ...[definition.anyOf ?? [], definition.oneOf ?? []].flat(2)]);
   const isShown = (name: string) =>
-    !controls.includes(name) && (details.rare || required.includes(name) || !rare.includes(name));
+    !controls.includes(name) && (details.rare || needed.has(name) || !rare.includes(name));
   const own = Object.entries(properties).filter(([name]) => isShown(name));
-  const schema: JsonSchema = { ...json, properties: Object.fromEntries(own) };
+  const schema = withParamSets({ ...json, properties: Object.fromEntries(own) }, definition);
   const shared = definition.paginated ? "Page" : weakest(definition.effect) === "read" ? "" : "Write";
   const text = own.length > 0 ? types.text(schema, "params") : "";
   const params = [shared, text === "{}" ? "" : text].filter((part) => part !== "").join(" & ");
-  const argument = params === "" ? "" : `params${required.length > 0 ? "" : "?"}: ${params}`;
+  const argument = params === "" ? "" : `params${needed.size > 0 ? "" : "?"}: ${params}`;
   return [
     ...(details.descriptions ? [`    /** ${comment(definition.description)} */`] : []),
     `    ${propertyKey(action)}(${argument}): Result<${dataText(one, types)}>;`,

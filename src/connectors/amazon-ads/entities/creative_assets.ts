@@ -1,5 +1,4 @@
-import type { ZodType } from "zod";
-import { contentAsBase64, type FileContent } from "../../../core/call/file-content.ts";
+import { contentAsBase64, fileContent } from "../../../core/call/file-content.ts";
 import { type Zod, action, listAction } from "../../../core/contract/action.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import { at } from "../../../core/ground/json.ts";
@@ -69,7 +68,7 @@ export const upload = action({
       .regex(/^[\w][\w .()-]{0,190}\.(jpg|png|mp4|mov|wmv|avi)$/i)
       .describe("name of the file, ending in .jpg, .png, .mp4, .mov, .wmv or .avi"),
     // The application's code can also pass bytes or a Blob, such as `await openAsBlob(path)`.
-    content: z.string().min(4).describe("base64 of the file") as unknown as ZodType<string, FileContent>,
+    content: fileContent(z.string().min(4).describe("base64 of the file")),
     name: z.string().min(1).max(200).describe("name in the library; default: filename").optional(),
     assetSubTypes: z
       .array(z.enum(subTypes))

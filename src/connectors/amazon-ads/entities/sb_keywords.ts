@@ -125,10 +125,7 @@ export const keyword_recommendations = action({
     maxNumSuggestions: z.int().min(1).max(1000).default(50).meta({ rare: true }),
     ...profile(z),
   }),
-  check: ({ asins, url }): Issue[] =>
-    (asins === undefined) === (url === undefined)
-      ? [{ path: "asins", message: "Pass either asins or url." }]
-      : [],
+  oneOf: ["asins", "url"],
   result: (z) => z.array(BrandsKeywordIdea(z)),
   effect: "read",
   calls: `${keywords.operations}.keyword_recommendations`,

@@ -81,10 +81,7 @@ export const brand_recommendations = action({
     categoryId: id(z).optional(),
     ...profile(z),
   }),
-  check: ({ keyword, categoryId }) =>
-    (keyword === undefined) === (categoryId === undefined)
-      ? [{ path: "", message: "Pass either keyword or categoryId." }]
-      : [],
+  oneOf: ["keyword", "categoryId"],
   result: (z) => z.array(Brand(z)),
   effect: "read",
   calls: "sb.targets.brand_recommendations",

@@ -1,5 +1,4 @@
 import { action, listAction } from "../../../core/contract/action.ts";
-import { ConnectorError } from "../../../core/ground/errors.ts";
 import {
   asins,
   campaignIds,
@@ -100,6 +99,7 @@ export const keyword_recommendations = action({
     sortDimension: z.enum(["CLICKS", "CONVERSIONS", "DEFAULT"]).optional().meta({ rare: true }),
     ...profile(z),
   }),
+  oneOf: ["asins", ["campaignId", "adGroupId"]],
   result: KeywordRecommendation,
   effect: "read",
   calls: `${keywords.operations}.keyword_recommendations`,
@@ -107,20 +107,9 @@ export const keyword_recommendations = action({
   run: async (params, context) =>
     bodyAsData(context, `${keywords.operations}.keyword_recommendations`, {
       ...params,
-      recommendationType: recommendationTypeOf(params),
+      recommendationType: params.asins === undefined ? "KEYWORDS_FOR_ADGROUP" : "KEYWORDS_FOR_ASINS",
     }),
 });
-
-function recommendationTypeOf({ asins: byAsin, campaignId, adGroupId }: { [name: string]: unknown }): string {
-  if (byAsin !== undefined && campaignId === undefined && adGroupId === undefined)
-    return "KEYWORDS_FOR_ASINS";
-  if (byAsin === undefined && campaignId !== undefined && adGroupId !== undefined)
-    return "KEYWORDS_FOR_ADGROUP";
-  throw new ConnectorError("invalid_params", "Pass either asins, or campaignId and adGroupId.", {
-    path: "params",
-    hint: 'For example {"asins": ["B07R7V6KS8"]}.',
-  });
-}
 
 export const keyword_groups = listAction({
   description:

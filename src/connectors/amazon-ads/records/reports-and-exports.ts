@@ -67,7 +67,9 @@ export const ProfileRows = (z: Zod) =>
 
 /** The file as a stream of bytes. While Amazon prepares the file, the result is `{ status: "running" }` instead. */
 export const ReportFile = (z: Zod) =>
-  z.custom<FileStream | { status: "running" }>((value) => value instanceof ReadableStream);
+  z
+    .custom<FileStream | { status: "running" }>((value) => value instanceof ReadableStream)
+    .meta({ typescript: 'ReadableStream<Uint8Array<ArrayBuffer>> | { status: "running" }' });
 
 export const Export = (z: Zod) =>
   z.object({

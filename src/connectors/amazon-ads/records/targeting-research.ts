@@ -43,7 +43,10 @@ export const BrandsCategoryAdvice = (z: Zod) =>
   z.object({ id: z.string(), name: text(z), path: text(z), isTargetable: flag(z) });
 
 export const BrandsRefinements = (z: Zod) => {
-  const list = (id: string) => z.array(z.object({ [id]: text(z), name: text(z) })).nullish();
+  const list = <Id extends string>(id: Id) => {
+    const fields = { [id]: text(z), name: text(z) } as Record<Id | "name", ReturnType<typeof text>>;
+    return z.array(z.object(fields)).nullish();
+  };
   return z.object({
     brands: list("brandRefinementId"),
     ageRanges: list("ageRangeRefinementId"),

@@ -8,6 +8,7 @@ export const validate = action({
     message: z.record(z.string(), z.unknown()).optional(),
     view: z.record(z.string(), z.unknown()).optional(),
   }),
+  anyOf: ["blocks", "message", "view"],
   result: (z) => z.object({ valid: z.literal(true) }),
   effect: "read",
   calls: "blocks.validate",

@@ -2,7 +2,7 @@ import { action } from "../../../core/contract/action.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import { warnOfEscaped } from "../posting/mentions.ts";
-import { checkContent, contentArguments, contentParams } from "../posting/message-content.ts";
+import { checkContent, contentArguments, contentKinds, contentParams } from "../posting/message-content.ts";
 import { appearance, channel, ts, user } from "../params.ts";
 import { decodeEntities } from "../text/markup-to-text.ts";
 import { shows } from "../rows/written-row.ts";
@@ -20,6 +20,7 @@ export const create = action({
     z.object({ channel: z.string(), user: z.string(), text: z.string(), message_ts: z.string() }),
   view: shows("channel", "message_ts"),
   effect: "write",
+  anyOf: contentKinds,
   check: checkContent(),
   calls: "chat.postEphemeral",
   enrich: true,

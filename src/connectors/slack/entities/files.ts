@@ -1,5 +1,4 @@
-import type { ZodOptional, ZodType } from "zod";
-import { contentAsBase64, type FileContent } from "../../../core/call/file-content.ts";
+import { contentAsBase64, fileContent } from "../../../core/call/file-content.ts";
 import { action, listAction } from "../../../core/contract/action.ts";
 import type { FileStream } from "../../../core/contract/wire/http-types.ts";
 import { maxBytes } from "../../../core/wire/send/response-body.ts";
@@ -53,9 +52,7 @@ export const upload = action({
   params: (z) => ({
     filename: z.string().min(1).max(255),
     // The application's code can also pass bytes or a Blob, such as `await openAsBlob(path)`. `prepare` converts both to base64.
-    content: z.string().min(1).describe("the file's text").optional() as unknown as ZodOptional<
-      ZodType<string, FileContent>
-    >,
+    content: fileContent(z.string().min(1).describe("the file's text")).optional(),
     content_base64: z
       .string()
       .min(4)
@@ -80,6 +77,7 @@ export const upload = action({
   enrich: true,
   example: { filename: "notes.md", content: "# Notes", channel: "C012AB3CD" },
   prepare: contentAsBase64("content_base64"),
+  oneOf: ["content", "content_base64"],
   check: checkContent,
   run: (params, context) => uploadFile(params, context),
   undo: (_params, { id }) =>
@@ -110,7 +108,10 @@ export const download = action({
     file: file(z),
     max_bytes: z.int().min(1).max(maxFileBytes).default(maxBytes).meta({ rare: true }),
   }),
-  result: (z) => z.custom<FileStream>((value) => value instanceof ReadableStream),
+  result: (z) =>
+    z
+      .custom<FileStream>((value) => value instanceof ReadableStream)
+      .meta({ typescript: "ReadableStream<Uint8Array<ArrayBuffer>>" }),
   effect: "read",
   calls: ["files.info", "bytes.download"],
   example: { file: "F012AB3CD" },

@@ -1,11 +1,11 @@
 import { action } from "../../../core/contract/action.ts";
-import { changeAccess, checkAccess } from "../operations/change-access.ts";
+import { changeAccess } from "../operations/change-access.ts";
 import { accessLevel, accessOf, listId } from "../params.ts";
 
 export const set = action({
   description: "Let a channel or a person read or write a list. `owner` transfers the list.",
   params: (z) => ({ list_id: listId(z), access_level: accessLevel(z), ...accessOf(z) }),
-  check: checkAccess,
+  oneOf: ["channel", "user"],
   result: (z) => z.object({ list_id: z.string(), access_level: z.string() }),
   // A change of the owner is destructive, because the former owner cannot take the list back.
   effect: {
@@ -21,7 +21,7 @@ export const set = action({
 const remove = action({
   description: "Remove a channel's or a person's access to a list.",
   params: (z) => ({ list_id: listId(z), ...accessOf(z) }),
-  check: checkAccess,
+  oneOf: ["channel", "user"],
   result: (z) => z.object({ list_id: z.string() }),
   effect: "write",
   calls: "slackLists.access.delete",

@@ -94,10 +94,7 @@ export const update = action({
     todo_mode: todoMode(z),
     description_blocks: description(z),
   }),
-  check: ({ name, todo_mode, description_blocks }) =>
-    (name ?? todo_mode ?? description_blocks) === undefined
-      ? [{ path: "name", message: "pass name, todo_mode or description_blocks" }]
-      : [],
+  anyOf: ["name", "todo_mode", "description_blocks"],
   result: (z) => z.object({ list_id: z.string() }),
   effect: "write",
   calls: ["slackLists.update", "files.info"],

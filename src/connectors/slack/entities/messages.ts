@@ -5,6 +5,7 @@ import { adviceToPost, escapeAllMentions, escapeBlockMentions, warnOfEscaped } f
 import {
   checkContent,
   contentArguments,
+  contentKinds,
   contentParams,
   splitArguments,
   splitParam,
@@ -63,6 +64,7 @@ export const create = action({
     ...splitParam(z),
     metadata: metadata(z),
   }),
+  anyOf: contentKinds,
   check: checkContent(),
   result: WrittenMessage,
   view: shows("channel", "ts", "parts"),
@@ -128,6 +130,7 @@ export const update = action({
     reply_broadcast: replyOptions(z).reply_broadcast,
     metadata: metadata(z),
   }),
+  anyOf: contentKinds,
   check: checkContent("update"),
   result: WrittenMessage,
   view: shows("channel", "ts"),
@@ -229,14 +232,10 @@ export const unfurl = action({
     user_auth_message: z.string().min(1).optional().meta({ rare: true }),
     user_auth_blocks: blocks(z).optional().meta({ rare: true }),
   }),
-  check({ channel, ts: which, unfurl_id, source }) {
-    const byMessage = channel !== undefined && which !== undefined;
-    const byId = unfurl_id !== undefined && source !== undefined;
-    const given = [channel, which, unfurl_id, source].filter((one) => one !== undefined).length;
-    return (byMessage || byId) && given === 2
-      ? []
-      : [{ path: "ts", message: "pass channel and ts, or unfurl_id and source" }];
-  },
+  oneOf: [
+    ["channel", "ts"],
+    ["unfurl_id", "source"],
+  ],
   result: (z) => z.object({ channel: z.string().nullish(), ts: z.string().nullish() }),
   effect: "write",
   calls: "chat.unfurl",

@@ -4,7 +4,7 @@ import { action, listAction } from "../../../core/contract/action.ts";
 import type { RunContext } from "../../../core/contract/run-context.ts";
 import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { warnOfEscaped } from "../posting/mentions.ts";
-import { checkContent, contentArguments, contentParams } from "../posting/message-content.ts";
+import { checkContent, contentArguments, contentKinds, contentParams } from "../posting/message-content.ts";
 import {
   futureTime,
   conversation,
@@ -46,6 +46,7 @@ export const create = action({
     ...unfurlOptions(z),
     metadata: metadata(z),
   }),
+  anyOf: contentKinds,
   check: checkContent(),
   result: (z) =>
     z.object({

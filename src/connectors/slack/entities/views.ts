@@ -90,10 +90,7 @@ export const update = action({
     external_id: z.string().min(1).max(255).optional().meta({ rare: true }),
     hash: hash(z),
   }),
-  check: ({ view_id, external_id }) =>
-    (view_id === undefined) === (external_id === undefined)
-      ? [{ path: "view_id", message: "pass either view_id or external_id" }]
-      : [],
+  oneOf: ["view_id", "external_id"],
   result: View,
   view: shows("id", "hash"),
   effect: "write",

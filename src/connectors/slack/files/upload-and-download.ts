@@ -34,8 +34,6 @@ export const checkContent = ({ content_base64: text }: Pick<Upload, "content_bas
 export async function uploadFile(params: Upload, context: RunContext): Promise<RunResult> {
   const { read } = context;
   const { filename, content, content_base64, title, alt_txt, snippet_type, ...share } = params;
-  if ((content === undefined) === (content_base64 === undefined))
-    throw refuse("content", "pass exactly one of content and content_base64.");
   if (share.channel === undefined && (share.thread_ts ?? share.initial_comment) !== undefined)
     throw refuse("channel", "thread_ts and initial_comment need the channel where the file is shared.");
   const bytes =

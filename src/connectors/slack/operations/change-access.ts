@@ -1,17 +1,12 @@
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
-import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at } from "../../../core/ground/json.ts";
 
 interface Whose {
   channel?: string | undefined;
   user?: string | undefined;
 }
-
-export const checkAccess = (given: Whose): Issue[] =>
-  (given.channel === undefined) === (given.user === undefined)
-    ? [{ path: "channel", message: "pass either channel or user" }]
-    : [];
 
 /**
  * Changes the access of a channel or a person.

@@ -20,6 +20,9 @@ const maxBlocks = 50;
 /** The maximum length of a notification text that comes from blocks. */
 const maxFallbackLength = 3000;
 
+/** The params of which a message needs at least one. */
+export const contentKinds = ["markdown_text", "text", "blocks"] as const;
+
 /**
  * Returns the params for the content of a message. A call passes `markdown_text`, `text` or `blocks`. Blocks can have a
  * `text` for notifications. Some model providers refuse such rules in a schema, so `checkContent` checks them.
@@ -80,10 +83,6 @@ export const checkContent =
           path: "blocks",
           message: `has ${shown.length} blocks, Slack accepts at most ${maxBlocks} in a message`,
         },
-      ];
-    if (!shown && text === undefined && markdown_text === undefined)
-      return [
-        { path: "markdown_text", message: "required (standard Markdown), or text (Slack mrkdwn), or blocks" },
       ];
     if (split === true) return [];
     const name = text === undefined ? "markdown_text" : "text";

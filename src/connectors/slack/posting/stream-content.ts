@@ -52,17 +52,13 @@ export interface StreamContent {
   mentions?: boolean | undefined;
 }
 
-/** Checks the content of a stream. `required`: whether content must be present. */
-export const checkStream =
-  (required: boolean) =>
-  ({ markdown_text, chunks }: StreamContent): Issue[] => {
-    if (markdown_text !== undefined && chunks !== undefined)
-      return [{ path: "chunks", message: "pass either markdown_text or chunks, not both" }];
-    if (required && markdown_text === undefined && chunks === undefined)
-      return [{ path: "markdown_text", message: "required (standard Markdown), or chunks" }];
-    return (chunks ?? []).flatMap((one, index) =>
-      requiredFields[one.type]
-        .filter((name) => one[name] === undefined)
-        .map((name) => ({ path: `chunks[${index}].${name}`, message: `required in a chunk ${one.type}` })),
-    );
-  };
+/** Checks the content of a stream. */
+export const checkStream = ({ markdown_text, chunks }: StreamContent): Issue[] => {
+  if (markdown_text !== undefined && chunks !== undefined)
+    return [{ path: "chunks", message: "pass either markdown_text or chunks, not both" }];
+  return (chunks ?? []).flatMap((one, index) =>
+    requiredFields[one.type]
+      .filter((name) => one[name] === undefined)
+      .map((name) => ({ path: `chunks[${index}].${name}`, message: `required in a chunk ${one.type}` })),
+  );
+};

@@ -153,8 +153,8 @@ test.each<[string, Params, string]>([
   ],
   ["message_streams.stop", { ...where, ts: "1712161829" }, "ts"],
   ["messages.unfurl", { channel: where.channel, unfurls }, "ts"],
-  ["messages.unfurl", { ...where, unfurls, unfurl_id: "1", source: "composer" }, "ts"],
-  ["messages.unfurl", { unfurls, unfurl_id: "1" }, "ts"],
+  ["messages.unfurl", { ...where, unfurls, unfurl_id: "1", source: "composer" }, "channel"],
+  ["messages.unfurl", { unfurls, unfurl_id: "1" }, "source"],
   [
     "messages.unfurl",
     { ...where, unfurls: { "https://a.example": { text: "x" } } },
