@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { chmodSync, readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,8 +6,8 @@ import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { SlackConnector } from "agent-connectors/slack";
 import { type ChunkingContext, type Plugin, rolldown } from "rolldown";
 import { compiledModule, entitiesModule } from "./bundle/compiled-module.ts";
-import { pruneDeclarations } from "./bundle/prune-declarations.ts";
 import { stripSchemas } from "./bundle/strip-schemas.ts";
+import { writeGeneratedTypes, writeInferredTypes } from "./bundle/write-declarations.ts";
 
 // Builds the package into dist: one file per published path, shared chunks, and the declarations of the types. The
 // connectors contain their compiled form instead of zod schemas.
@@ -111,18 +110,12 @@ async function bundle(): Promise<void> {
   await build.close();
 }
 
-const writeTypes = (): Promise<void> =>
-  new Promise((done, fail) => {
-    const tsc = spawn("tsc", ["-p", `${root}tsconfig.build.json`, "--outDir", out], { stdio: "inherit" });
-    tsc.on("error", fail);
-    tsc.on("exit", (code) => (code === 0 ? done() : fail(new Error("The declarations could not be made."))));
-  });
-
 rmSync(out, { recursive: true, force: true });
-await Promise.all([bundle(), ...(values.types ? [writeTypes()] : [])]);
+await Promise.all([bundle(), ...(values.types ? [writeInferredTypes(out)] : [])]);
 for (const file of Object.values(bin)) chmodSync(file.replace(/^dist/, out), 0o755);
 if (values.types)
-  pruneDeclarations(
+  await writeGeneratedTypes(
     out,
+    connectors,
     outputs.map((name) => `${name}.d.ts`),
   );

@@ -175,7 +175,7 @@ export interface ConnectorClass<
   typescript(options?: Omit<TypescriptOptions, "caps" | "only" | "available"> & P): Promise<string>;
   /**
    * Returns TypeScript declarations of the actions, their params and their results, with documentation for editors. They
-   * export an interface such as `ShopEntities`, for the type `Connector<ShopEntities>`.
+   * export an interface such as `ShopConnector`, the type of a connector.
    * @throws ConnectorError `config_error`
    */
   declarations(options?: DeclarationOptions): Promise<string>;

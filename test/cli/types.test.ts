@@ -66,9 +66,8 @@ test("the declarations of a connector file type the calls of the connector", asy
   ];
   for (const line of lines) expect(stdout).toContain(`  ${line}\n`.replace(/^ {2}\*/, "   *"));
   const use = `
-    import type { Connector } from "agent-connectors";
-    import type { GiftShopEntities, Order } from "./shop.ts";
-    declare const shop: Connector<GiftShopEntities>;
+    import type { GiftShopConnector, Order } from "./shop.ts";
+    declare const shop: GiftShopConnector;
     const { data } = await shop.orders.list({ state: "open", limit: 5 });
     export const first: Order | undefined = data[0];
     const { data: preview } = await shop.execute("orders", "cancel", { id: "o1", dry_run: true });

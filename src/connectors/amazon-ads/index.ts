@@ -42,6 +42,7 @@ const Defined = createConnectorClass(schemas, {
   },
   connectFlow,
   entities: judgedEntities(entities, fieldJudgements),
+  fieldNotes: async () => (await import("./field-notes.ts")).fieldNotes,
   order: [
     "profiles",
     "sponsored_product_campaigns",

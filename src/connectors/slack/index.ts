@@ -63,6 +63,7 @@ const Defined = createConnectorClass(schemas, {
   },
   connectFlow,
   entities,
+  fieldNotes: async () => (await import("./field-notes.ts")).fieldNotes,
   order: [
     "channels",
     "channel_messages",

@@ -16,6 +16,10 @@ const escape = (line: string): string =>
     .replaceAll("*/", "*\\/")
     .replace(/(^|[\s(])@(?!see |default |example\b)([^\s,;]*[^\s,;:.)])/g, "$1`@$2`");
 
-/** Returns the comment of a param or a field: its description and its default. */
-export const fieldComment = ({ description = "", default: byDefault }: JsonSchema, indent: string): string =>
-  docComment(description, byDefault === undefined ? [] : [`@default ${JSON.stringify(byDefault)}`], indent);
+/** Returns the comment of a param or a field: its description, its unit and its default. */
+export function fieldComment(schema: JsonSchema, indent: string): string {
+  const { description = "", format, default: byDefault } = schema;
+  const unit = format === "unix-time" && schema.type !== "string" ? ["In seconds since 1970."] : [];
+  const tags = byDefault === undefined ? [] : [`@default ${JSON.stringify(byDefault)}`];
+  return docComment(description, [...unit, ...tags], indent);
+}

@@ -1,11 +1,15 @@
 import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
+import type { JsonSchema } from "../contract/json-schema.ts";
 import { effects } from "../contract/effect.ts";
 import type { DeclarationOptions } from "../contract/tool.ts";
+import { withParamSets } from "../schema/param-sets.ts";
 import { chooseActions, type ChoiceParts } from "../tool/offer/choose-actions.ts";
 import { noActions } from "../tool/offer/offered-actions.ts";
 import { checkToolOptions } from "../tool/offer/tool-options.ts";
 import { dataText } from "./data-text.ts";
+import { describeType } from "../schema/signature.ts";
+import { type FieldNotes, withFieldNotes } from "./field-notes.ts";
 import { docComment, fieldComment } from "./doc-comment.ts";
 import { createNamedTypes, type Style } from "./named-types.ts";
 import { freeName, pascalCase, propertyKey, singular } from "./names.ts";
@@ -19,60 +23,104 @@ const style: Style = {
 };
 
 /**
- * Returns the declarations of an interface with the chosen entities and actions, for the type
- * `Connector<ShopEntities>`. Default: all actions.
+ * Returns declarations that export an interface such as `ShopConnector`, which has the chosen actions. Default: all
+ * actions.
  * @throws ConnectorError `config_error`
  */
 export async function declarationsOf(parts: ChoiceParts, options: DeclarationOptions = {}): Promise<string> {
   checkToolOptions(options, ["effects", "include", "exclude", "actions"]);
   const { connector, lookup } = parts;
+  const notes = (await connector.fieldNotes?.()) ?? {};
   if (Object.values(options).every((value) => value === undefined))
     return entityDeclarations(
       connector,
+      notes,
       await Promise.all(lookup.all.map(([entity, action]) => lookup.compile(entity, action))),
     );
   const { offered } = await chooseActions(parts, { effects, ...options });
   if (offered.size === 0) throw noActions();
-  return entityDeclarations(connector, [...offered.values()]);
+  return entityDeclarations(connector, notes, [...offered.values()]);
 }
 
 /** Editors show the descriptions of the actions, their params and the fields of their results. */
 function entityDeclarations(
-  { name, title }: Pick<ConnectorDefinition, "name" | "title">,
-  actions: readonly CompiledAction[],
+  { name }: Pick<ConnectorDefinition, "name">,
+  notes: FieldNotes,
+  compiled: readonly CompiledAction[],
 ): string {
-  const main = `${pascalCase(name)}Entities`;
-  const taken = new Set(["Action", main]);
+  const actions = compiled.map((one) => withNotes(one, notes));
+  const pascal = pascalCase(name);
+  const taken = new Set(["Action", "ConnectorBase", "Method"].concat(["Entities", "Methods", "Connector"].map((end) => pascal + end))); // prettier-ignore
   const entities = new Map<string, CompiledAction[]>();
   for (const one of actions) entities.set(one.entity, [...(entities.get(one.entity) ?? []), one]);
-  const groups = new Map([...entities.keys()].map((entity) => [entity, freeName(taken, `${pascalCase(entity)}Actions`)])); // prettier-ignore
+  const nameAll = (end: string) => new Map([...entities.keys()].map((entity) => [entity, freeName(taken, pascalCase(entity) + end)])); // prettier-ignore
+  const actionTypes = nameAll("Actions");
+  const methodTypes = nameAll("Methods");
   const params = new Map(actions.map((one) => [one, freeName(taken, `${pascalCase(singular(one.entity))}${pascalCase(one.action)}Params`)])); // prettier-ignore
   const types = createNamedTypes(actions, style, [...taken]);
 
-  const interfaces = [...entities].map(([entity, list]) => {
-    const lines = list.map((one) => {
-      const { definition, operation, action } = one;
-      const call = `connector.${entity}.${action}(${exampleText(definition.example)})`;
-      const tags = [`@example ${call}`, ...(operation?.docs ? [`@see ${operation.docs}`] : [])];
-      const comment = docComment(definition.description, tags, "  ");
-      const type = `Action<${params.get(one)!}, ${dataText(one, types, "  ")}, ${definition.paginated}>`;
-      return `${comment}  readonly ${propertyKey(action)}: ${type};\n`;
-    });
-    return `export interface ${groups.get(entity)!} {\n${lines.join("")}}`;
+  const fields = (names: ReadonlyMap<string, string>, end = "") =>
+    [...names].map(([entity, type]) => `  readonly ${propertyKey(entity)}: ${type}${end};`);
+  const methods = [...entities].map(([entity, list]) => {
+    const lines = list.map(
+      (one) =>
+        `${actionComment(one)}  readonly ${propertyKey(one.action)}: Method<${actionTypes.get(entity)}["${one.action}"], Context>;`,
+    );
+    return `export interface ${methodTypes.get(entity)}<Context = unknown> {\n${lines.join("\n")}\n}`;
   });
-  const paramTypes = actions.map((one) => `export ${types.declare(params.get(one)!, one.json, "params")}`); // prettier-ignore
+  const calls = [...entities].map(([entity, list]) => {
+    const lines = list.map(
+      (one) =>
+        `  readonly ${propertyKey(one.action)}: Action<${params.get(one)}, ${dataText(one, types, "  ")}, ${one.definition.paginated}>;`,
+    );
+    return `export interface ${actionTypes.get(entity)} {\n${lines.join("\n")}\n}`;
+  });
+  const paramTypes = actions.flatMap((one) =>
+    types.declare(params.get(one)!, one.json, "params").map((text) => `export ${text}`),
+  );
   return [
-    'import type { Action } from "agent-connectors/toolkit";',
+    'import type { Action, ConnectorBase, Method } from "agent-connectors/toolkit";',
     "",
-    `/** The entities of ${title}, with their actions. */`,
-    `export interface ${main} {`,
-    ...[...groups].map(([entity, group]) => `  readonly ${propertyKey(entity)}: ${group};`),
+    `export interface ${pascal}Connector extends ConnectorBase<${pascal}Entities>, ${pascal}Methods {}`,
+    `export interface ${pascal}Methods<Context = unknown> {`,
+    ...fields(methodTypes, "<Context>"),
     "}",
-    ...interfaces,
+    `export interface ${pascal}Entities {`,
+    ...fields(actionTypes),
+    "}",
+    ...methods,
+    ...calls,
     ...paramTypes,
     ...types.declarations().map((one) => `export ${one}`),
     "",
   ].join("\n");
+}
+
+function actionComment({ entity, action, definition, operation }: CompiledAction): string {
+  const call = `connector.${entity}.${action}(${exampleText(definition.example)})`;
+  const tags = [`@example ${call}`, ...(operation?.docs ? [`@see ${operation.docs}`] : [])];
+  return docComment(definition.description, tags, "  ");
+}
+
+/** Adds what the schemas for models leave out: notes about fields, and the types of values that are not JSON. */
+function withNotes(one: CompiledAction, notes: FieldNotes): CompiledAction {
+  const json = withFieldNotes(paramsOf(one), notes, one.entity);
+  const described = Object.entries(json.properties ?? {}).map(([name, param]) => {
+    const description = param.description ?? describeType(param);
+    return [name, { ...param, description }] as const;
+  });
+  const record = one.record && withFieldNotes(one.record, notes, one.entity);
+  return { ...one, json: { ...json, properties: Object.fromEntries(described) }, record };
+}
+
+/** Adds the types that the schema for models leaves out. */
+function paramsOf({ json, schemas, definition }: CompiledAction): JsonSchema {
+  const source = schemas.params.properties ?? {};
+  const properties = Object.entries(json.properties ?? {}).map(([name, one]) => {
+    const { typescript } = Object.hasOwn(source, name) ? source[name]! : {};
+    return [name, typescript === undefined ? one : { ...one, typescript }];
+  });
+  return withParamSets({ ...json, properties: Object.fromEntries(properties) as never }, definition);
 }
 
 const exampleText = (example: unknown): string =>

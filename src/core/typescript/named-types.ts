@@ -2,15 +2,18 @@ import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { isDict } from "../ground/json.ts";
 import { freeName, pascalCase, singular } from "./names.ts";
-import { type TypeStyle, typeText, unnamedType } from "./type-text.ts";
+import { alternativesText, requiredSets, type TypeStyle, typeText, unnamedType } from "./type-text.ts";
 
 export type Style = Omit<TypeStyle, "nameOf" | "result">;
 
 export interface NamedTypes {
   /** Returns the type of a record or of params, with the names of its objects. */
   text(schema: JsonSchema, of: "params" | "result", indent?: string): string;
-  /** Returns the declaration of a type: an interface, or an alias if the type is not an object. */
-  declare(name: string, schema: JsonSchema, of: "params" | "result"): string;
+  /**
+   * Returns the declaration of a type: an interface, or an alias if the type is not an object. If a call needs one of
+   * several params, an interface has the fields, and an alias adds the condition.
+   */
+  declare(name: string, schema: JsonSchema, of: "params" | "result"): readonly string[];
   /** Returns the declarations of the named types that the texts so far mention. */
   declarations(): readonly string[];
 }
@@ -39,7 +42,12 @@ export function createNamedTypes(
 
   /** The number of places of each type, and the names that it can have. */
   const places = new Map<string, { count: number; hints: Set<string> }>();
-  const visit = (schema: JsonSchema, of: "params" | "result", hints: readonly string[]): void => {
+  const visit = (
+    schema: JsonSchema,
+    of: "params" | "result",
+    hints: readonly string[],
+    parent = hints[0] ?? "",
+  ): void => {
     if (schema.properties && schema.type === "object") {
       const key = keyOf(schema, of);
       const place = places.get(key) ?? { count: 0, hints: new Set() };
@@ -48,15 +56,15 @@ export function createNamedTypes(
       // The parts of a type that occurs twice are counted once.
       if (++place.count > 1) return;
     }
-    const parent = hints[0] ?? "";
     for (const [name, one] of Object.entries(schema.properties ?? {})) {
       const hint = pascalCase(isDict(one.items) ? singular(name) : name);
-      visit(one, of, [hint, parent + hint]);
+      visit(one, of, style.lines ? [parent + hint] : [hint, parent + hint]);
     }
     for (const keyword of ["anyOf", "oneOf", "allOf", "prefixItems"])
       if (Array.isArray(schema[keyword]))
-        for (const one of schema[keyword] as JsonSchema[]) visit(one, of, hints);
-    for (const one of [schema.items, schema.additionalProperties]) if (isDict(one)) visit(one, of, hints);
+        for (const one of schema[keyword] as JsonSchema[]) visit(one, of, hints, parent);
+    for (const one of [schema.items, schema.additionalProperties])
+      if (isDict(one)) visit(one, of, hints, parent);
   };
   /** The names of the entities that each record of `list` or `get` has, and the names from other actions. */
   const records = new Map<string, { main: string[]; other: string[] }>();
@@ -65,7 +73,7 @@ export function createNamedTypes(
     if (!one.record) continue;
     const entity = pascalCase(singular(one.entity));
     const other = `${entity}${pascalCase(one.action)}Result`;
-    visit(one.record, "result", []);
+    visit(one.record, "result", [], isMain(one) ? entity : `${entity}${pascalCase(one.action)}`);
     if (!one.record.properties) continue;
     const key = keyOf(one.record, "result");
     const hints = records.get(key) ?? { main: [], other: [] };
@@ -76,11 +84,9 @@ export function createNamedTypes(
   for (const { entity, action, json } of actions)
     for (const [name, one] of Object.entries(json.properties ?? {})) {
       const hint = pascalCase(isDict(one.items) ? singular(name) : name);
-      visit(one, "params", [
-        hint,
-        pascalCase(singular(entity)) + hint,
-        pascalCase(`${entity}_${action}_${name}`),
-      ]);
+      const ofEntity = pascalCase(singular(entity)) + hint;
+      const ofAction = pascalCase(`${singular(entity)}_${action}`) + hint;
+      visit(one, "params", hintsOf(style, hint, ofEntity, ofAction));
     }
 
   const usedNames = new Set(taken);
@@ -94,8 +100,18 @@ export function createNamedTypes(
   const written = new Set<string>();
   const declared: string[] = [];
   const declare: NamedTypes["declare"] = (name, schema, of) => {
-    const type = unnamedType(schema, styleOf(of));
-    return isPlainObject(schema) ? `interface ${name} ${type}` : `type ${name} = ${type};`;
+    const style = styleOf(of);
+    if (isPlainObject(schema)) return [`interface ${name} ${unnamedType(schema, style)}`];
+    const inSets = new Set(requiredSets(schema).flatMap(({ sets }) => sets.flat()));
+    if (inSets.size === 0) return [`type ${name} = ${unnamedType(schema, style)};`];
+    const { anyOf: _any, oneOf: _one, properties = {}, ...rest } = schema;
+    const others = Object.entries(properties).filter(([field]) => !inSets.has(field));
+    const fields = { ...rest, properties: Object.fromEntries(others) };
+    const base = freeName(usedNames, `${name.replace(/Params$/, "")}Fields`);
+    return [
+      `interface ${base} ${unnamedType(fields, style)}`,
+      `type ${name} = ${base}${alternativesText(schema, style)};`,
+    ];
   };
   const styleOf = (of: "params" | "result"): TypeStyle => ({
     ...style,
@@ -106,11 +122,12 @@ export function createNamedTypes(
       let name = names.get(key);
       if (name !== undefined && written.has(name)) return name;
       const { count, hints } = places.get(key) ?? { count: 0, hints: [] };
-      if (name === undefined && (key.length < shortestNamed || count < 2)) return undefined;
+      const isWorth = key.length >= shortestNamed && (count > 1 || style.lines);
+      if (name === undefined && !isWorth) return undefined;
       name ??= freeName(usedNames, ...hints);
       names.set(key, name);
       written.add(name);
-      declared.push(declare(name, schema, of));
+      declared.push(...declare(name, schema, of));
       return name;
     },
   });
@@ -120,6 +137,12 @@ export function createNamedTypes(
     declarations: () => declared,
   };
 }
+
+/** `OrderOrder` would say nothing about an object in the list `orders` of the entity `orders`. */
+const hintsOf = ({ lines }: Style, hint: string, ofEntity: string, ofAction: string): readonly string[] => {
+  if (!lines) return [hint, ofEntity, ofAction];
+  return ofEntity.endsWith(hint + hint) ? [ofAction] : [ofEntity, ofAction];
+};
 
 const isPlainObject = (schema: JsonSchema): boolean =>
   schema.type === "object" &&

@@ -20,7 +20,7 @@ export const isReserved = (name: string): boolean => reserved.has(name);
 export function singular(name: string): string {
   if (/(?:ss|us|is)$/.test(name)) return name;
   if (name.endsWith("ies")) return `${name.slice(0, -3)}y`;
-  if (/(?:s|x|z|ch|sh)es$/.test(name)) return name.slice(0, -2);
+  if (/(?:ss|x|ch|sh|[^a]us)es$/.test(name)) return name.slice(0, -2);
   return name.endsWith("s") ? name.slice(0, -1) : name;
 }
 

@@ -33,6 +33,7 @@ export function unnamedType(schema: JsonSchema, style: TypeStyle, indent = "", d
 }
 
 function baseType(schema: JsonSchema, style: TypeStyle, indent: string, depth: number): string {
+  if (isTypescript(schema.typescript) && !style.short) return schema.typescript;
   if ("const" in schema) return literal(schema.const);
   if (schema.enum) return enumText(schema.enum, style);
   const inner = (one: JsonSchema) => typeText(one, style, indent, depth);
@@ -64,6 +65,10 @@ function baseType(schema: JsonSchema, style: TypeStyle, indent: string, depth: n
       return schema.properties ? objectText(schema, style, indent, depth) : "unknown";
   }
 }
+
+/** A connector file can come from anybody, so only a type without other code is written. */
+const isTypescript = (type: unknown): type is string =>
+  typeof type === "string" && /^[\w<>|{}:" ]+$/.test(type);
 
 /** A schema can have fields besides the keyword of a union or an intersection. */
 function withRest(
@@ -109,29 +114,52 @@ function objectText(schema: JsonSchema, style: TypeStyle, indent: string, depth:
 /** Code passes undefined for a field, so an optional field accepts it. */
 function optionalType(type: string, style: TypeStyle): string {
   if (style.short) return style.result ? type.replace(/ \| null$/, "") : type;
-  return type === "unknown" ? type : `${type} | undefined`;
+  return type === "unknown" || type === "undefined" ? type : `${type} | undefined`;
 }
 
 const onlyRequired = (options: readonly JsonSchema[]): boolean =>
   options.every((one) => Object.keys(one).length === 1 && Array.isArray(one.required));
 
-/** Returns which of the params a call needs: ` & ({ text: string } | { blocks: object[] })`. */
+/** The sets of params of which a call needs one. If `exclusive`, a call can have the params of only one set. */
+export interface RequiredSets {
+  sets: readonly (readonly string[])[];
+  exclusive: boolean;
+}
+
+export const requiredSets = (schema: JsonSchema): readonly RequiredSets[] =>
+  ["anyOf", "oneOf"].flatMap((keyword) => {
+    const options = schema[keyword] as readonly JsonSchema[] | undefined;
+    if (!Array.isArray(options) || !onlyRequired(options)) return [];
+    return [{ sets: options.map((one: JsonSchema) => one.required!), exclusive: keyword === "oneOf" }];
+  });
+
+/** Returns the params of which a call needs one: ` & ({ text: string } | { blocks: object[] })`. */
 function requiredText(schema: JsonSchema, style: TypeStyle, indent: string, depth: number): string {
-  return ["anyOf", "oneOf"]
-    .map((keyword) => {
-      const options = schema[keyword] as readonly JsonSchema[] | undefined;
-      if (!Array.isArray(options) || !onlyRequired(options)) return "";
-      const sets = options.map((one: JsonSchema) => one.required!);
-      const all = new Set(sets.flat());
-      const parts = sets.map((names) => {
-        const given = names.map(
-          (name) =>
-            `${propertyKey(name)}: ${typeText(schema.properties?.[name] ?? {}, style, indent, depth + 1)}`,
-        );
-        const excluded = keyword === "oneOf" ? [...all].filter((name) => !names.includes(name)) : [];
-        return `{ ${[...given, ...excluded.map((name) => `${propertyKey(name)}?: undefined`)].join("; ")} }`;
-      });
-      return ` & (${parts.join(" | ")})`;
+  const field = (name: string) =>
+    `${propertyKey(name)}: ${typeText(schema.properties?.[name] ?? {}, style, indent, depth + 1)}`;
+  return requiredSets(schema)
+    .map(({ sets }) => ` & (${sets.map((set) => `{ ${set.map(field).join("; ")} }`).join(" | ")})`)
+    .join("");
+}
+
+/**
+ * Returns an alternative for each set. Editors show the comment of a param only if no other part of the type has a
+ * comment about the same param, so the alternatives share none.
+ */
+export function alternativesText(schema: JsonSchema, style: TypeStyle): string {
+  const excluded = { typescript: "undefined" };
+  const alternative = (set: readonly string[], others: readonly string[]) => {
+    const properties = Object.fromEntries([
+      ...set.map((name) => [name, schema.properties?.[name] ?? {}] as const),
+      ...others.map((name) => [name, excluded] as const),
+    ]);
+    return `\n  | ${objectText({ type: "object", properties, required: set }, style, "    ", 0)}`;
+  };
+  return requiredSets(schema)
+    .map(({ sets, exclusive }) => {
+      const others = (set: readonly string[]) =>
+        exclusive ? sets.flat().filter((name) => !set.includes(name)) : [];
+      return ` & (${sets.map((set) => alternative(set, others(set))).join("")}\n)`;
     })
     .join("");
 }
