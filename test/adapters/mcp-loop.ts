@@ -1,5 +1,8 @@
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
-import { McpServer } from "@modelcontextprotocol/server";
+import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
+import { InMemoryTransport as TransportV1 } from "@modelcontextprotocol/sdk/inMemory.js";
+import { McpServer as McpServerV1 } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { type CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { registerMcpTools, type McpOptions } from "agent-connectors/mcp";
 import type { ToolSources } from "agent-connectors";
@@ -38,22 +41,55 @@ export const textOf = (content: readonly { type: string; text?: string }[]): str
   return content[0]!.text!;
 };
 
-export const mcpLoop = (revision: Revision): Loop => ({
-  name: `mcp, ${revision}`,
+export const newServerV1 = () => new McpServerV1({ name: "test", version: "1.0.0" });
+
+/** The same as `connect`, with client and server of version 1 of the SDK. */
+export async function connectV1(sources: ToolSources, options?: McpOptions, server = newServerV1()) {
+  const [near, far] = TransportV1.createLinkedPair();
+  await (await registerMcpTools(server, sources, options)).connect(far);
+  const client = new ClientV1({ name: "test", version: "1.0.0" });
+  await client.connect(near);
+  return { client, [Symbol.asyncDispose]: () => client.close() };
+}
+
+/** The part of a client that both versions of the SDK have. */
+interface Caller {
+  names: readonly string[];
+  call(name: string, args: never, options: { signal?: AbortSignal }): Promise<CallToolResult>;
+}
+
+const loopOf = (
+  name: string,
+  open: (sources: ToolSources, options: McpOptions) => Promise<Caller & AsyncDisposable>,
+): Loop => ({
+  name,
   outputs: false,
   ids: false,
   async run(sources, turns, { signal, ...options } = {}) {
     // The tools are not split, so a script need not choose between the read tool and the write tool.
-    await using connected = await connect(sources, { split: false, ...options }, revision);
-    const { client } = connected;
-    const { tools } = await client.listTools();
-    const call = async ({ id, name = tools[0]!.name, args }: ScriptedCall) => {
-      const options = signal ? { signal } : {};
-      const { content, isError = false } = await client.callTool({ name, arguments: args as never }, options);
-      return { id, text: textOf(content), marked: isError, output: undefined };
+    await using caller = await open(sources, { split: false, ...options });
+    const call = async ({ id, name = caller.names[0]!, args }: ScriptedCall) => {
+      const { content, isError = false } = await caller.call(name, args as never, signal ? { signal } : {});
+      return { id, text: textOf(content as never), marked: isError, output: undefined };
     };
     const seen = [];
     for (const turn of turns) seen.push(await Promise.all(turn.map(call)));
     return seen;
   },
+});
+
+export const mcpLoop = (revision: Revision): Loop =>
+  loopOf(`mcp, ${revision}`, async (sources, options) => {
+    const { client, ...connected } = await connect(sources, options, revision);
+    const names = (await client.listTools()).tools.map(({ name }) => name);
+    const call: Caller["call"] = (name, args, given) => client.callTool({ name, arguments: args }, given);
+    return { names, call, ...connected };
+  });
+
+export const mcpV1Loop: Loop = loopOf("mcp, SDK version 1", async (sources, options) => {
+  const { client, ...connected } = await connectV1(sources, options);
+  const names = (await client.listTools()).tools.map(({ name }) => name);
+  const call: Caller["call"] = async (name, args, given) =>
+    (await client.callTool({ name, arguments: args }, undefined, given)) as CallToolResult;
+  return { names, call, ...connected };
 });

@@ -11,9 +11,20 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 import { listen } from "../../sandbox/listen.ts";
 import { testAdapter } from "../suites/adapter.ts";
 import { firstChannels, openInProcess, stuckClock } from "../suites/adapter/bench.ts";
-import { connect, mcpLoop, newClient, newServer, revisions, textOf } from "./mcp-loop.ts";
+import {
+  connect,
+  connectV1,
+  mcpLoop,
+  mcpV1Loop,
+  newClient,
+  newServer,
+  newServerV1,
+  revisions,
+  textOf,
+} from "./mcp-loop.ts";
 
 for (const revision of revisions) testAdapter(mcpLoop(revision), openInProcess);
+testAdapter(mcpV1Loop, openInProcess);
 
 const listed = async (sources: ToolSources, options?: McpOptions) => {
   await using connected = await connect(sources, options);
@@ -94,10 +105,9 @@ describe("the tools of a server", () => {
     await client.close();
   });
 
-  test("a server of SDK version 1, or a value that is not a server, is refused with a hint", async () => {
+  test("a value that is not a server is refused with a hint", async () => {
     const { connector } = await openInProcess();
-    const first = { registerTool: () => {}, tool: () => {} };
-    for (const server of [first, {}, undefined, Promise.resolve(newServer())]) {
+    for (const server of [{}, undefined, Promise.resolve(newServer())]) {
       const error: unknown = await registerMcpTools(server as never, connector).catch((e: unknown) => e);
       expect(error).toMatchObject({ code: "config_error", path: "server" });
       expect(String((error as ConnectorError).hint)).toContain("@modelcontextprotocol/server");
@@ -185,6 +195,48 @@ describe("a call", () => {
     await client.close();
     await expect(asked).rejects.toThrow(/closed/i);
     expect(await ended.promise).toMatchObject({ outcome: "aborted" });
+  });
+});
+
+describe("a server of version 1 of the SDK", () => {
+  test("has the same tools as a server of version 2", async () => {
+    const { connector } = await openInProcess();
+    for (const options of [{}, { shape: "per-action", strict: true, include: ["channels.list"] }] as const) {
+      await using connected = await connectV1(connector, options);
+      const toolsV1 = (await connected.client.listTools()).tools.map(({ execution: _, ...tool }) => {
+        const { $schema: _version, ...inputSchema } = tool.inputSchema as { $schema?: string };
+        return { ...tool, inputSchema };
+      });
+      // Both clients list fields without a value as undefined.
+      const toolsV2 = await listed(connector, options);
+      expect(toolsV1).toEqual(toolsV2);
+    }
+  });
+
+  test("can have tools of the application too", async () => {
+    const { connector } = await openInProcess();
+    const server = newServerV1();
+    server.registerTool("own", {}, () => ({ content: [{ type: "text", text: "mine" }] }));
+    await using connected = await connectV1(connector, {}, server);
+    const { tools } = await connected.client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(["own", "slack_read", "slack_write"]);
+    expectTypeOf(registerMcpTools<typeof server>).returns.resolves.toEqualTypeOf<typeof server>();
+  });
+
+  test("passes on the id of the request and its progress, and aborts a call that the client cancels", async () => {
+    const clock = stuckClock();
+    const ended = Promise.withResolvers<CallEvent>();
+    const { connector, sandbox } = await openInProcess({ clock, onCall: ended.resolve });
+    sandbox.fail({ operation: "conversations.list", kind: "rate_limit", retryAfter: 20 });
+    await using connected = await connectV1(connector, { context: "ana" });
+    const controller = new AbortController();
+    const waits = Promise.withResolvers<{ message?: string | undefined }>();
+    const options = { signal: controller.signal, onprogress: waits.resolve };
+    const asked = connected.client.callTool({ name: "slack_read", arguments: list }, undefined, options);
+    expect((await waits.promise).message).toMatch(/wait/i);
+    controller.abort(new Error("the user left"));
+    await expect(asked).rejects.toThrow("the user left");
+    expect(await ended.promise).toMatchObject({ outcome: "aborted", context: "ana", callId: "1" });
   });
 });
 
