@@ -3,6 +3,7 @@ import type { ConnectorClass } from "../src/define/connector-class.ts";
 import type { CallOptions, ConnectorOptions } from "../src/core/contract/call-options.ts";
 import type { ConfigFields, CredentialForms } from "../src/core/contract/definition.ts";
 import type { Result } from "../src/core/contract/result.ts";
+import type { HostedOptions } from "../src/define/connector-class.ts";
 import { ConnectorError } from "../src/core/ground/errors.ts";
 import { type Dict, dicts, stringAt } from "../src/core/ground/json.ts";
 import { nearest } from "../src/core/ground/similar-names.ts";
@@ -26,6 +27,8 @@ export interface Known {
   describe: AnyConnector["describe"];
   searchActions: AnyConnector["searchActions"];
   open(auth: Values, config: Values, code?: ConnectorOptions): Promise<OpenConnector>;
+  /** Opens a connector of the hosted service. */
+  openHosted(options: HostedOptions): OpenConnector;
   /** Opens the connector with a new sandbox. `path`: the file or folder with the workspace of the sandbox. */
   openSandbox(path?: string): Promise<OpenConnector>;
   /** The parts of the class that commands use. */
@@ -106,6 +109,7 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
       settings: { team_id: "SLACK_TEAM_ID" },
       open: async (auth, config, code) =>
         new SlackConnector({ auth, config } as never, code) as unknown as OpenConnector,
+      openHosted: (options) => new SlackConnector(options) as unknown as OpenConnector,
       Connector: SlackConnector as unknown as Known["Connector"],
       client: { client_id: "SLACK_PKCE_CLIENT_ID" },
       paste: {
@@ -175,6 +179,7 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
       settings: { region: "AMAZON_ADS_REGION" },
       open: async (auth, config, code) =>
         new AmazonAdsConnector({ auth, config } as never, code) as unknown as OpenConnector,
+      openHosted: (options) => new AmazonAdsConnector(options) as unknown as OpenConnector,
       Connector: AmazonAdsConnector as unknown as Known["Connector"],
       client: { client_id: "AMAZON_ADS_CLIENT_ID", client_secret: "AMAZON_ADS_CLIENT_SECRET" },
       nameOf: ({ region, profiles }) => `${profilesIn(profiles)} in the region ${String(region)}`,

@@ -56,6 +56,21 @@ export async function findCredentials(name: string, account: string | undefined)
   };
 }
 
+/**
+ * Returns the environment variables that `openConnector` would read: none with a stored account.
+ * @throws ConnectorError `credentials_mismatch` if there are no credentials
+ */
+export async function environmentOf(name: string, account: string | undefined): Promise<readonly string[]> {
+  const connector = await known(name);
+  const { code } = await findCredentials(name, account);
+  const settings = Object.values(connector.settings);
+  const form = Object.values(connector.environment).find((fields) =>
+    Object.values(valuesOf(fields)).every(Boolean),
+  );
+  const credentials = code.store ? [] : Object.values(form ?? {});
+  return [...credentials, ...settings].filter((variable) => process.env[variable]);
+}
+
 function fromEnvironment({ environment }: Known): { auth: Values; config?: Values } | undefined {
   for (const fields of Object.values(environment)) {
     const auth = valuesOf(fields);

@@ -7,7 +7,7 @@ import { addDefinition } from "./definition/index.ts";
 import { addDescribe } from "./describe.ts";
 import { addList } from "./list.ts";
 import { addManifest } from "./manifest.ts";
-import { addMcp } from "./mcp.ts";
+import { addMcp } from "./mcp/index.ts";
 import { fail } from "./output.ts";
 import { addSearch } from "./search.ts";
 import { addTypes } from "./types.ts";

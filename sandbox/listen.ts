@@ -9,10 +9,10 @@ export interface Listening {
 export type Handler = (request: Request) => Promise<Response>;
 
 /**
- * Starts an HTTP server on 127.0.0.1, on a port that the operating system chooses. `path` is added to the returned
- * address. If `handler` rejects, the server breaks the connection.
+ * Starts an HTTP server on 127.0.0.1. `path` is added to the returned address. `port`: 0 lets the operating system choose. If
+ * `handler` rejects, the server breaks the connection.
  */
-export async function listen(handler: Handler, path = "/"): Promise<Listening> {
+export async function listen(handler: Handler, path = "/", port = 0): Promise<Listening> {
   // An import of `node:http` at the top would fail in environments without Node's modules.
   const http = globalThis.process?.getBuiltinModule?.("node:http");
   if (!http)
@@ -24,12 +24,12 @@ export async function listen(handler: Handler, path = "/"): Promise<Listening> {
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
+    server.listen(port, "127.0.0.1", resolve);
   });
   const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
+  const chosen = typeof address === "object" ? address?.port : undefined;
   return {
-    url: `http://127.0.0.1:${port}${path}`,
+    url: `http://127.0.0.1:${chosen}${path}`,
     close: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));

@@ -185,7 +185,7 @@ const packages: Record<string, readonly string[]> = {
   "cli/": ["commander", "node:", "@modelcontextprotocol/server"],
   "adapters/ai-sdk.ts": ["ai"],
   "adapters/langchain.ts": ["@langchain/core"],
-  "adapters/mcp.ts": ["@modelcontextprotocol/server"],
+  "adapters/mcp.ts": ["@modelcontextprotocol/server", "zod"],
   "eval/": ["agent-connectors", "node:"],
   "eval/task/": ["zod"],
   "eval/world/tokens.ts": ["gpt-tokenizer"],

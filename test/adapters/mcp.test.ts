@@ -203,7 +203,7 @@ describe("a server of version 1 of the SDK", () => {
     const { connector } = await openInProcess();
     for (const options of [{}, { shape: "per-action", strict: true, include: ["channels.list"] }] as const) {
       await using connected = await connectV1(connector, options);
-      const toolsV1 = (await connected.client.listTools()).tools.map(({ execution: _, ...tool }) => {
+      const toolsV1 = (await connected.client.listTools()).tools.map(({ execution: _execution, ...tool }) => {
         const { $schema: _version, ...inputSchema } = tool.inputSchema as { $schema?: string };
         return { ...tool, inputSchema };
       });

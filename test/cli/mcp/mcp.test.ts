@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { Client } from "@modelcontextprotocol/client";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { slackSandbox } from "agent-connectors/sandbox";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { textOf } from "../adapters/mcp-loop.ts";
-import { bundled } from "../bundled.ts";
-import { runNode } from "../run-node.ts";
-import { runHere } from "./run-here.ts";
+import { textOf } from "../../adapters/mcp-loop.ts";
+import { bundled } from "../../bundled.ts";
+import { runNode } from "../../run-node.ts";
+import { runHere } from "../run-here.ts";
 
-const cwd = fileURLToPath(new URL("../..", import.meta.url));
+const cwd = fileURLToPath(new URL("../../..", import.meta.url));
 /** The programs get no other variable of this process. Node's folder for compiled modules makes their start faster. */
 const cache = { NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"]! };
 const program = [await bundled("cli"), "mcp"];
@@ -123,6 +123,45 @@ describe("agent-connectors mcp", () => {
     });
   });
 
+  test("serves several connectors, and limits each as the values with its name say", async () => {
+    const [one, other] = slackSandbox().state().channels;
+    const limits = [
+      "--only",
+      `slack.channel=${one!.id}`,
+      "--effects",
+      "slack.read,amazon-ads.read,amazon-ads.write",
+    ];
+    await using served = await start(["slack", "amazon-ads", "--sandbox", ...limits]);
+    const names = (await served.client.listTools()).tools.map(({ name }) => name);
+    expect(names).toEqual(["slack_read", "amazon_ads_read", "amazon_ads_write"]);
+    const get = (channel: string) => served.call("slack_read", "channels", "get", { channel });
+    expect((await get(one!.id)).isError).toBeUndefined();
+    expect(await get(other!.id)).toMatchObject({
+      isError: true,
+      result: { error: { code: "policy_denied" } },
+    });
+    expect((await served.call("amazon_ads_read", "profiles", "list")).isError).toBeUndefined();
+  });
+
+  test("prints the address and the token with --http, serves a client, and ends by itself", async () => {
+    const child = spawn(process.execPath, [...program, "slack", "--sandbox", "--http"], { cwd, env: cache });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const printed: Record<string, string> = {};
+    for await (const line of createInterface(child.stderr)) {
+      const [, name, value] = /^agent-connectors mcp: (\w+):? (.*)$/.exec(line)!;
+      printed[name!] = value!;
+      if (name === "serving") break;
+    }
+    const requestInit = { headers: { authorization: `Bearer ${printed["token"]}` } };
+    const client = new Client({ name: "test", version: "1.0.0" });
+    await client.connect(new StreamableHTTPClientTransport(new URL(printed["address"]!), { requestInit }));
+    expect((await client.listTools()).tools).toHaveLength(2);
+    await client.close();
+    const ended = new Promise((resolve) => child.on("close", (code, signal) => resolve({ code, signal })));
+    child.kill("SIGTERM");
+    expect(await ended).toEqual({ code: 0, signal: null });
+  });
+
   const endings = ["SIGTERM", "SIGINT", "the end of its input"] as const;
   /** Starts the command without a client, and writes one call to its input. `end` ends the command. */
   function startBare(args: string[], how: (typeof endings)[number], env = {}) {
@@ -176,6 +215,11 @@ describe("agent-connectors mcp", () => {
     [["slack", "--sandbox", "--only", "#general"], /config_error: .*there is no kind "#general"/],
     [["slack", "--sandbox", "--only", "channel=#general"], /config_error: .*"#general" is not the id/],
     [["slack", "--sandbox", "--effects", "spend"], /config_error: The tool has no action/],
+    [["slack", "slack", "--sandbox"], /config_error: The connector slack is named twice/],
+    [
+      ["slack", "amazon-ads", "--sandbox", "--include", "amazon-ads.channels"],
+      /config_error: .*matches no action/,
+    ],
   ])("%j fails at once with a hint, and prints nothing on standard output", async (args, message) => {
     const { code, stdout, stderr } = await runHere(["mcp", ...args]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
