@@ -38,9 +38,12 @@ function post(address: string, headers: Record<string, string>): Promise<{ statu
           ...headers,
         },
       },
-      async (response) => {
-        const chunks: Buffer[] = await response.toArray();
-        resolve({ status: response.statusCode!, text: Buffer.concat(chunks).toString() });
+      (response) => {
+        const read = async () => {
+          const chunks: Buffer[] = await response.toArray();
+          return { status: response.statusCode!, text: Buffer.concat(chunks).toString() };
+        };
+        read().then(resolve, reject);
       },
     );
     sent.on("error", reject);
