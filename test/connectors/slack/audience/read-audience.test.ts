@@ -284,23 +284,29 @@ describe("the check", () => {
 });
 
 test("an approval no longer holds if the channel becomes shared, or if other people would be notified", async () => {
-  const sandbox = town();
-  let isShared = false;
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    const response = await sandbox.fetch(input, init);
-    if (!isShared || !/conversations\.(info|list)$/.test(String(input))) return response;
-    const text = await response.text();
-    return new Response(text.replaceAll('"is_ext_shared":false', '"is_ext_shared":true'), response);
-  };
-  const channel = idOf(sandbox, "general");
-  const { tool } = await toolOf(open(sandbox, { fetch }).slack);
-  const [asking] = approvals([tool], { scope: "s", store: memoryStore() });
-  const input = { entity: "messages", action: "create", params: { channel, text: "Hi" } };
-  expect(await asking!.decide(input, { callId: "c1" })).toMatchObject({ status: "ask" });
-  isShared = true;
-  sandbox.clock.advance(10 * 60_000);
-  expect(await asking!.call(input, { callId: "c1" })).toMatchObject({
-    ok: false,
-    error: { code: "approval_denied", message: expect.stringContaining("people outside the company") },
-  });
+  const sandbox = slackSandbox({ rateLimits: false });
+  const [group] = sandbox.state().usergroups;
+  const params = { channel: idOf(sandbox, "general"), text: `<!subteam^${group!.id}> Hi`, mentions: true };
+  const isShared = (text: string) => text.replaceAll('"is_ext_shared":false', '"is_ext_shared":true');
+  const hasGrown = (text: string) => text.replaceAll(/"user_count":"?\d+"?/g, '"user_count":99');
+  for (const [change, now] of [
+    [isShared, "people outside the company"],
+    [hasGrown, `Now: Notified: the user group @${group!.handle} (${group!.id}, 99 people)`],
+  ] as const) {
+    let isChanged = false;
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const response = await sandbox.fetch(input, init);
+      return isChanged ? new Response(change(await response.text()), response) : response;
+    };
+    const { tool } = await toolOf(open(sandbox, { fetch }).slack);
+    const [asking] = approvals([tool], { scope: "s", store: memoryStore() });
+    const input = { entity: "messages", action: "create", params };
+    expect(await asking!.decide(input, { callId: "c1" })).toMatchObject({ status: "ask" });
+    isChanged = true;
+    sandbox.clock.advance(10 * 60_000);
+    expect(await asking!.call(input, { callId: "c1" })).toMatchObject({
+      ok: false,
+      error: { code: "approval_denied", message: expect.stringContaining(now) },
+    });
+  }
 });
