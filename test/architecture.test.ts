@@ -153,6 +153,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/connectors/amazon-ads/dry-run/": [...core, "src/connectors/amazon-ads/wire/"],
   "src/connectors/amazon-ads/resources/": [...core, "src/connectors/amazon-ads/dates/", "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/records/", "src/connectors/amazon-ads/operations/", "src/connectors/amazon-ads/money/"], // prettier-ignore
   "src/connectors/amazon-ads/brands/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/money/", "src/connectors/amazon-ads/resources/"], // prettier-ignore
+  "src/connectors/amazon-ads/copying/": [...core, "src/connectors/amazon-ads/money/", "src/connectors/amazon-ads/resources/"], // prettier-ignore
   "src/connectors/amazon-ads/display/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/money/", "src/connectors/amazon-ads/resources/"], // prettier-ignore
   "src/connectors/amazon-ads/reports/types/": [...core, "src/connectors/amazon-ads/dates/", "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/wire/"], // prettier-ignore
   "src/connectors/amazon-ads/reports/rows/": [...core, "src/connectors/amazon-ads/dates/", "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/wire/", "src/connectors/amazon-ads/reports/types/"], // prettier-ignore

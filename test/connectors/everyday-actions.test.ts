@@ -57,7 +57,7 @@ const sets: Record<"slack" | "amazon-ads", { everyday: string[]; onlyByName: str
   "amazon-ads": {
     everyday: [
       "profiles: list get",
-      "sponsored_product_campaigns: list get create update archive change_by_percent budget_usage budget_recommendations initial_budget_recommendation recommendations",
+      "sponsored_product_campaigns: list get create update archive change_by_percent copy budget_usage budget_recommendations initial_budget_recommendation recommendations",
       "reports: run run_profiles types create get download",
       "sponsored_product_ad_groups: list get create update archive change_by_percent",
       "sponsored_product_keywords: list get create update archive change_by_percent keyword_groups keyword_recommendations",

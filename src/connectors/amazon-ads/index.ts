@@ -72,7 +72,7 @@ const Defined = createConnectorClass(schemas, {
   // can limit calls to some profiles.
   allowListKinds: {
     profileId: {
-      params: ["profileId", "profileIds"],
+      params: ["profileId", "profileIds", "fromProfileId"],
       accepts: { pattern: /^\d{1,20}$/, says: 'the id of a profile as text, such as "3301829348571624"' },
       capsField: "profiles",
       without: ["reports.types"],

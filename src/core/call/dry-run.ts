@@ -67,7 +67,7 @@ export async function dryRun(
       effect,
       ...place,
       ...readers.fields,
-      params: (shown as Dict | undefined) ?? judged?.params ?? params,
+      params: (shown as Dict | undefined) ?? judged?.shownParams ?? judged?.params ?? params,
       ...values,
     },
     meta: {

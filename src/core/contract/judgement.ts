@@ -27,6 +27,8 @@ export interface Judgement extends ChangePreview {
    * the call.
    */
   params?: Dict;
+  /** The params that a dry run shows, if `params` are too long for a person to read. Default: `params`. */
+  shownParams?: Dict;
   /** The amounts that the call raises. */
   raises?: readonly SpendRaise[];
   /**

@@ -12,6 +12,15 @@ export const campaignJobs: readonly Job[] = [
     ],
   },
   {
+    actions: ["sponsored_product_campaigns.copy"],
+    asked: [
+      "copy|duplicate|clone|replicate campaign|campaigns",
+      "copy|duplicate|clone|transfer campaign|campaigns to|into other|another|new country|profile|marketplace|account",
+      "make|create copy|duplicate|clone of campaign",
+      "same|identical campaign in|for other|another country|marketplace|profile|account",
+    ],
+  },
+  {
     actions: actionsOf(campaigns, "update"),
     asked: [
       "campaign may|can|should run again",

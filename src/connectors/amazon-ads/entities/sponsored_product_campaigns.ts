@@ -10,14 +10,17 @@ import {
   ids,
   items,
   listParams,
+  money,
   nameParams,
   newState,
   profile,
   state,
 } from "../params.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
+import { createCopy, copyCalls, viewOfCopy } from "../copying/create-copy.ts";
+import { copyGuard, copyReads } from "../copying/guard-copy.ts";
 import { CampaignRecommendation, InitialBudget } from "../records/budgets.ts";
-import { Campaign } from "../records/sponsored-products.ts";
+import { Campaign, CampaignCopy } from "../records/sponsored-products.ts";
 import { runBatch } from "../resources/run-batch.ts";
 import {
   archiveAction,
@@ -102,6 +105,61 @@ export const update = action({
 export const change_by_percent = changeByPercentAction(campaigns, "budget.budget", {
   description: "Raise or lower daily budgets of campaigns by percent, as one call. A raise costs money.",
   params: (z) => ({ campaignIds: ids(z) }),
+});
+
+export const copy = action({
+  description:
+    "Copy a campaign with its ad groups, ads, keywords, targets and negatives, within a profile or to another one. The copy is PAUSED. A dry run shows counts, the budget and what cannot be copied. If the copy stops, `data.next` continues it.",
+  params: (z) => ({
+    campaignId: id(z),
+    fromProfileId: z
+      .string()
+      .min(1)
+      .max(200)
+      .describe("profile of the campaign, if profileId, which gets the copy, is another one")
+      .optional(),
+    name: z
+      .string()
+      .min(1)
+      .max(128)
+      .describe("default: the same name, with copy in the same profile")
+      .optional(),
+    budget: money(z)
+      .describe("daily budget in the currency of profileId; default: the campaign's")
+      .optional(),
+    exchangeRate: z
+      .number()
+      .positive()
+      .max(1_000_000)
+      .describe("for another currency: how many of the new one unit of the old is")
+      .optional(),
+    intoCampaignId: id(z).describe("copy that stopped; adds what is missing").optional().meta({ rare: true }),
+    ...profile(z),
+  }),
+  check: ({ fromProfileId, profileId, intoCampaignId, name }) => [
+    ...(fromProfileId !== undefined && profileId === undefined
+      ? [{ path: "profileId", message: "needs the profile that gets the copy" }]
+      : []),
+    ...(intoCampaignId !== undefined && name !== undefined
+      ? [{ path: "name", message: "the campaign of intoCampaignId has a name" }]
+      : []),
+  ],
+  result: CampaignCopy,
+  view: viewOfCopy,
+  effect: "spend",
+  calls: copyCalls,
+  reads: copyReads,
+  example: { campaignId: "144373194309380061", name: "Spring shoes 2" },
+  guard: copyGuard,
+  undo: ({ profileId, intoCampaignId }, { campaignId }) =>
+    typeof campaignId === "string" && intoCampaignId === undefined
+      ? {
+          entity: campaigns.entity,
+          action: "archive",
+          params: { ...(profileId === undefined ? {} : { profileId }), campaignIds: [campaignId] },
+        }
+      : undefined,
+  run: (params, context) => createCopy(params, context),
 });
 
 export const archive = archiveAction(

@@ -50,6 +50,7 @@ export const everyday = [
   "sponsored_product_negative_targets.create",
   "sponsored_product_negative_targets.update",
   "sponsored_product_negative_targets.archive",
+  "sponsored_product_campaigns.copy",
   "change_history.query",
   "product_metadata.query",
   "profiles.get",

@@ -27,6 +27,18 @@ export const Campaign = (z: Zod) =>
     extendedData: extendedData(z),
   });
 
+/** `created`: the ids of the new records by kind, such as `keywords`. */
+export const CampaignCopy = (z: Zod) =>
+  z.object({
+    campaignId: z.string(),
+    created: z.record(z.string(), z.array(z.string())),
+    failed: z.array(z.object({ kind: z.string(), record: z.string(), reason: z.string(), message: text(z) })),
+    notCopied: z.array(z.object({ kind: z.string(), record: z.string(), reason: z.string() })),
+    next: z
+      .object({ entity: z.string(), action: z.string(), params: z.record(z.string(), z.unknown()) })
+      .nullish(),
+  });
+
 export const AdGroup = (z: Zod) =>
   z.object({
     adGroupId: z.string(),

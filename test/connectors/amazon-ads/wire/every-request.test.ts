@@ -106,6 +106,8 @@ function anything({ url, method, body }: Sent): Response | object | undefined {
   }
   if (method === "GET" && ["/v2/stores", "/brands"].includes(url.pathname)) return [];
   if (url.pathname === "/auth/o2/token" || url.pathname === "/v2/profiles") return undefined;
+  if (/^\/sp\/(campaigns|adGroups)$/.test(url.pathname) && method === "POST")
+    return { success: [{ index: 0, campaignId: "144373194309380063", adGroupId: "144373194309380064" }] };
   return { success: [{ index: 0 }], error: [] };
 }
 

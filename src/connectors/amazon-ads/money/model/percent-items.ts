@@ -19,6 +19,10 @@ export interface LeftOut {
 /** Currencies without decimals. All other currencies of Amazon's marketplaces have two decimals. */
 const withoutDecimals = new Set(["JPY"]);
 
+/** Returns how many decimals amounts of a currency have. */
+export const decimalsOf = (currency: string | undefined): number =>
+  withoutDecimals.has(currency ?? "") ? 0 : 2;
+
 /**
  * Changes the amount at `path` of each record. New amounts are rounded down, so that a raise is never larger than the
  * percentage.
@@ -30,7 +34,7 @@ export function percentItems(
   change: PercentChange,
   { currency }: Pick<PayingAccount, "currency">,
 ): { items: Dict[]; leftOut: LeftOut[] } {
-  const decimals = withoutDecimals.has(currency ?? "") ? 0 : 2;
+  const decimals = decimalsOf(currency);
   const items: Dict[] = [];
   const leftOut: LeftOut[] = [];
   for (const record of records) {

@@ -13,10 +13,11 @@ interface Schema {
 
 /**
  * Writes without items whose fields need judgements. New promotion groups only connect ad groups. Reports, exports and
- * files in the library cost nothing. New creatives count as new ads. Guards judge archiving, changes by percent and the campaigns of rules as a whole.
+ * files in the library cost nothing. New creatives count as new ads, and copies have
+ * a guard of their own. Guards judge archiving, changes by percent and the campaigns of rules as a whole.
  */
 const withoutItems =
-  /^((reports|exports)\..*|.*\.(archive|change_by_percent)|(budget|bid)_rules\.(dis)?associate|target_promotion_groups\.create|creative_assets\.upload|sponsored_brands_ads\.update_creative)$/;
+  /^((reports|exports)\..*|.*\.(archive|change_by_percent)|(budget|bid)_rules\.(dis)?associate|target_promotion_groups\.create|creative_assets\.upload|sponsored_product_campaigns\.copy|sponsored_brands_ads\.update_creative)$/;
 
 /** Returns the paths of all fields of an object, such as `budget.amount`. The fields of lists count as one field. */
 const pathsOf = ({ properties = {} }: Schema, prefix = ""): string[] =>
