@@ -18,14 +18,13 @@ export const creativeJobs: readonly Job[] = [
   {
     actions: ["sponsored_brands_ads.update_creative"],
     asked: [
-      "change|update|edit|replace|swap headline|slogan|logo|image|picture|video|products|landing_page of|in|on sponsored_brands|brand ad|ads",
-      "change|update|edit|replace sponsored_brands|brand ad creative",
-      "new headline|logo|video|image for|in|on sponsored_brands|brand ad",
+      "change|update|edit|replace|swap headline|slogan|logo|image|picture|video|products|landing_page of|in|on brand|brands ad|ads",
+      "new headline|logo|video|image for|in|on brand ad",
     ],
   },
   {
     actions: ["sponsored_brands_ads.creatives"],
-    asked: ["list|show versions of sponsored_brands|brand ad creative"],
+    asked: ["list|show versions of brand ad creative"],
   },
   {
     actions: ["sponsored_brands_ads.archive"],
