@@ -222,7 +222,7 @@ function aiSdkTool(tool: AgentTool, outputOf: (envelope: ToolResult) => Output, 
       // The AI SDK passes an output of the type `error-json` to the provider as an error.
       return value.error === undefined
         ? { type: "json" as const, value }
-        : { type: "error-json" as const, value: value.error };
+        : { type: "error-json" as const, value };
     },
   };
 }

@@ -187,12 +187,12 @@ function readCall(call: unknown): ReadCall | undefined {
   // For Gemini, a response with the field `error` is a failure. Some calls of Gemini have no id.
   return read(typeof id === "string" ? id : undefined, name, args, (envelope) => {
     const media = mediaOf(envelope);
-    const { error, ...output } = JSON.parse(media?.text ?? envelope.text) as Record<string, unknown>;
+    const told = JSON.parse(media?.text ?? envelope.text) as Record<string, unknown>;
     return {
       functionResponse: {
         ...(typeof id === "string" ? { id } : {}),
         name,
-        response: envelope.ok ? { output } : { error },
+        response: envelope.ok ? { output: told } : told,
         ...(media ? { parts: [{ inlineData: { mimeType: media.mediaType, data: media.base64 } }] } : {}),
       },
     };

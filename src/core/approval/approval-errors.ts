@@ -1,5 +1,6 @@
 import type { AskedCall } from "../contract/approval.ts";
 import { ConnectorError } from "../ground/errors.ts";
+import { quoteOthers } from "../ground/quote-others.ts";
 
 // The errors of calls that approvals refuse. A model reads them.
 
@@ -28,14 +29,12 @@ export const unknownOutcome = () =>
 
 export function changedSince(asked: AskedCall, now: AskedCall): ConnectorError {
   if (now.failed) return denied(`The approved call is no longer possible: ${now.reason}`, callAgain);
-  const lines = (one: string, other: string) =>
-    one
-      .split("\n")
-      .filter((line) => !other.split("\n").includes(line))
-      .join("; ");
-  const was = lines(asked.reason, now.reason);
+  const lines = (one: string, other: string) => {
+    const differing = one.split("\n").filter((line) => !other.split("\n").includes(line));
+    return differing.length > 0 ? quoteOthers(differing.join("; "), 2000) : "another state";
+  };
   return denied(
-    `The situation has changed since the person was asked, so nothing was sent. Approved: ${was || "another state"}. Now: ${lines(now.reason, asked.reason) || "another state"}.`,
+    `The situation has changed since the person was asked, so nothing was sent. Approved: ${lines(asked.reason, now.reason)}. Now: ${lines(now.reason, asked.reason)}.`,
     callAgain,
   );
 }

@@ -7,5 +7,12 @@ import { cut } from "./json.ts";
 export const quoteOthers = (text: string, most = 80): string =>
   `“${cut(text.replace(/[“”]/g, "'").replace(/\s+/g, " ").trim(), most)}”`;
 
+/**
+ * Quotes a message of the platform, because it can repeat a name that other people have chosen. A single word, such as an
+ * error code, stays unchanged.
+ */
+export const quotePlatform = (message: string, most = 500): string =>
+  /\s/.test(message.trim()) ? quoteOthers(message.trim().replace(/[.]$/, ""), most) : message;
+
 /** Returns whether a text, or a text in a value, quotes another person. */
 export const quotesOthers = (value: unknown): boolean => JSON.stringify(value ?? null).includes("“");

@@ -1,68 +1,21 @@
-import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
-import { amazonAdsSandbox } from "agent-connectors/sandbox";
-import { memoryStore } from "agent-connectors/store";
 import { describe, expect, test } from "vitest";
-import { checkMarks, type IsPeople, withCanaries } from "../../suites/others-texts.ts";
+import {
+  actions,
+  ads,
+  effects,
+  has,
+  names,
+  open,
+  paramsOf,
+  profileId,
+  requiredOf,
+  unchanged,
+} from "../../suites/others-texts/amazon-ads-world.ts";
+import { checkMarks } from "../../suites/others-texts/canaries.ts";
 
 // No text of another person reaches a model without its mark, and no other text has a mark.
 
-type Dict = Record<string, unknown>;
-
-/** The fields of Amazon's responses whose texts advertisers, sellers or shoppers write. */
-const people =
-  /^(name|ruleName|campaignName|adGroupName|portfolioName|keywordText|keyword|keywordInfo|searchTerm|targeting|targetingText|translation|headline|brandName|brandRegistryName|brand|title|storeName|storePageName|managerAccountName|accountName|customText|sku|advertisedSku|purchasedSku|url|storePageUrl|defaultUrl|previewHtml|recommendedTarget|targetPromotionGroupName|previousValue|newValue|advertiserName)$/;
-
-const isPeople: IsPeople = (path, request) => {
-  const [name, parent] = path.toReversed();
-  // The responses to writes repeat the words of the agent.
-  if (/^PUT |^POST \S+\/(campaigns|adGroups|keywords|portfolios)$/.test(request)) return false;
-  if (path.includes("processedUrls")) return true;
-  // The names of a status and of Amazon's events are fixed words. The address of a report is Amazon's own.
-  if (/^(servingStatusDetails|eligibilityStatusList|events?)$/.test(parent ?? "")) return false;
-  if (/reporting|exports|\/assets\/(upload|download)/.test(request) && name === "url") return false;
-  if (name === "<key>") return parent !== undefined && path.at(-3) === "tags";
-  if (name === "value") return path.some((one) => /^(resolvedExpressions?|targetingExpression|tags)$/.test(one)) || /keyword/.test(request); // prettier-ignore
-  return people.test(name ?? "");
-};
-
-const profileId = "2381940675312846";
-const effects = ["read", "write", "spend", "destructive"] as const;
-const caps = {
-  max_daily_budget: { USD: 5000 },
-  max_bid: { USD: 50 },
-  max_change_percent: 5000,
-  max_portfolio_budget: { USD: 50_000 },
-};
-
-function open(canaries = true) {
-  const sandbox = amazonAdsSandbox();
-  const fetch = canaries ? withCanaries(sandbox.fetch, isPeople) : sandbox.fetch;
-  return new AmazonAdsConnector(
-    { auth: sandbox.credentials },
-    { ...sandbox.options, fetch, store: memoryStore(), policy: { effects, caps } },
-  );
-}
-
-const ads = open();
-const { entities } = await ads.describe();
-const actions = Object.entries(entities).flatMap(([entity, all]) =>
-  Object.entries(all).map(([action, known]) => ({ name: `${entity}.${action}`, entity, action, ...known })),
-);
-const names = actions.map(({ name }) => name);
 const tool = await ads.tool({ include: names, effects });
-
-const has = ({ params }: (typeof actions)[number], name: string) => Object.hasOwn(params.properties!, name);
-const paramsOf = (known: (typeof actions)[number], more: Dict = {}): Dict => ({
-  ...(known.example as Dict),
-  ...(has(known, "profileId") ? { profileId } : {}),
-  ...more,
-});
-const requiredOf = (known: (typeof actions)[number]): Dict =>
-  Object.fromEntries(
-    Object.entries(paramsOf(known)).filter(
-      ([name]) => name === "profileId" || (known.params.required as string[] | undefined)?.includes(name),
-    ),
-  );
 
 describe("no text of another person reaches a model without its mark", () => {
   const read = new Set<string>();
@@ -73,7 +26,7 @@ describe("no text of another person reaches a model without its mark", () => {
       for (const params of [paramsOf(known), requiredOf(known), { ...requiredOf(known), fields }]) {
         if ("fields" in params && (fields.length === 0 || !has(known, "fields"))) continue;
         const { ok, text } = await tool.call({ entity: known.entity, action: known.action, params });
-        if (ok && checkMarks(text).length > 0) read.add(known.name);
+        if (ok && checkMarks(text, unchanged).length > 0) read.add(known.name);
       }
     },
   );
@@ -158,4 +111,58 @@ describe("no text of another person reaches a model without its mark", () => {
       expect(JSON.parse(text)).not.toHaveProperty("untrusted");
     }
   });
+  test("in the result of each write, also if Amazon refuses items with a text that repeats a name", async () => {
+    const found = new Set<string>();
+    const refusing: (typeof refuse)[] = [(body) => body, refuse];
+    for (const change of refusing) {
+      const made = await open((inner) => changing(inner, change)).tool({ include: names, effects });
+      for (const known of actions.filter(({ effect }) => effect !== "read")) {
+        const { entity, action } = known;
+        // Every call has two items, so that Amazon can refuse one of them.
+        const params = Object.fromEntries(Object.entries(paramsOf(known)).map(([name, value]) => [name, isItems(value) ? [...value, ...value] : value])); // prettier-ignore
+        const { text } = await made.call({ entity, action, params });
+        for (const place of checkMarks(text, unchanged)) found.add(place);
+      }
+    }
+    expect([...found]).toEqual(expect.arrayContaining(["error.message", "failed.message"]));
+  });
+  test("in the errors of calls that Amazon refuses, and that repeat a name", async () => {
+    const fetch =
+      (inner: typeof globalThis.fetch): typeof globalThis.fetch =>
+      async (input, init) => {
+        const { url } = new Request(input, init);
+        return /auth|profiles$/.test(url) ? inner(input, init) : Response.json({ code: "INVALID_ARGUMENT", details: "The name zq1qz is taken." }, { status: 400 }); // prettier-ignore
+      };
+    const made = await open(fetch).tool({ include: names, effects });
+    let quoting = 0;
+    for (const known of actions) {
+      const { entity, action } = known;
+      const { text } = await made.call({ entity, action, params: paramsOf(known) });
+      quoting += checkMarks(text).includes("error.message") ? 1 : 0;
+    }
+    expect(quoting).toBeGreaterThan(actions.length / 2);
+  });
 });
+
+const isItems = (value: unknown): value is unknown[] => Array.isArray(value) && typeof value[0] === "object";
+
+const changing =
+  (inner: typeof globalThis.fetch, change: (body: unknown) => unknown): typeof globalThis.fetch =>
+  async (input, init) => {
+    const response = await inner(input, init);
+    if (response.status !== 207) return response;
+    return Response.json(change(await response.json()), { status: 207, headers: { "content-type": response.headers.get("content-type")! } }); // prettier-ignore
+  };
+
+/** Refuses all items of a batch except the first of several items. */
+function refuse(body: unknown): unknown {
+  return Object.fromEntries(
+    Object.entries(body as Record<string, { success?: { index: number }[]; error?: unknown[] }>).map(
+      ([key, { success = [], error = [] }]) => {
+        const kept = success.length > 1 ? success.slice(0, 1) : [];
+        const refused = success.slice(kept.length).map(({ index }) => ({ index, errors: [{ errorType: "otherError", errorValue: { otherError: { reason: "OTHER", message: "The name zq2qz is taken." } } }] })); // prettier-ignore
+        return [key, { success: kept, error: [...error, ...refused] }];
+      },
+    ),
+  );
+}

@@ -79,6 +79,7 @@ onBothStores((newLocation) => {
     const [tool] = await agentTools(here());
     const input = { entity: "channels", action: "list", params: { limit: 2 } };
     const { text } = await tool!.call(input);
+    expect(JSON.parse(text).untrusted).toContain("name");
     for (const given of [input, JSON.stringify(input)]) {
       const { status, body } = await call({ tool: "slack", arguments: given });
       expect([status, body]).toEqual([200, { ok: true, text }]);

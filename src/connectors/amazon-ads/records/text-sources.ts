@@ -74,13 +74,16 @@ export const platformFields: readonly string[] = [
   "categoryName",
   "ruleCategory",
   "ruleSubCategory",
-  "details",
   "eventName",
   "hint",
-  "message",
+  "eligibilityStatusList.message",
+  "error.message",
+  "servingStatusDetails.message",
   "path",
   "argument",
   "unchanged.fields",
+  // A list of texts contains the ids of records.
+  "succeeded",
   // The values in `resolvedExpression` are names, and these values are ids, ASINs and numbers.
   "expression.value",
   "expressions.value",

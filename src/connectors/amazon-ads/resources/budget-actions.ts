@@ -2,6 +2,7 @@ import { replyMeta } from "../../../core/call/send-operation.ts";
 import { action } from "../../../core/contract/action.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { type Dict, dicts, isDict } from "../../../core/ground/json.ts";
+import { quotePlatform } from "../../../core/ground/quote-others.ts";
 import { ids, profile } from "../params.ts";
 import { BudgetRecommendation, BudgetUsage } from "../records/budgets.ts";
 import { bodyAsData } from "./body-as-data.ts";
@@ -42,7 +43,7 @@ export async function runBudgetUsage(
   const { success, error } = isDict(reply.body) ? reply.body : {};
   const warnings = dicts(error).map(
     ({ campaignId, portfolioId, code, details }) =>
-      `${String(campaignId ?? portfolioId ?? "?")}: ${String(details ?? code ?? "no usage")}`,
+      `${String(campaignId ?? portfolioId ?? "?")}: ${details === undefined ? String(code ?? "no usage") : quotePlatform(String(details))}`,
   );
   return {
     data: Array.isArray(success) ? success : [],

@@ -2,6 +2,7 @@ import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
 import { at, type Dict, dicts, isDict } from "../../../core/ground/json.ts";
+import { quotePlatform } from "../../../core/ground/quote-others.ts";
 import { operations } from "../operations/index.ts";
 import { batchItems, isFault } from "../operations/batch-response.ts";
 import { failureOf } from "./failure-reasons.ts";
@@ -104,7 +105,7 @@ function allFailed(name: string, failed: BatchOutcome["failed"], isUnchanged: bo
   const issues = failed.map(({ argument, reason, message, limits }): Issue => ({
     path: argument ?? "",
     message: [
-      message === undefined || message === reason ? reason : `${reason}: ${message}`,
+      message === undefined || message === reason ? reason : `${reason}: ${quotePlatform(message)}`,
       ...(limits ? [`allowed ${limits.lower ?? ""} to ${limits.upper ?? ""}`] : []),
     ].join(", "),
   }));

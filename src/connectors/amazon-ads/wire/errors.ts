@@ -1,5 +1,6 @@
 import { ConnectorError, type ErrorFields } from "../../../core/ground/errors.ts";
 import { dicts, isDict } from "../../../core/ground/json.ts";
+import { quotePlatform } from "../../../core/ground/quote-others.ts";
 import type { AdsOperation } from "../operations/operation.ts";
 import { candidates, type Profile } from "./find-profile.ts";
 
@@ -48,7 +49,7 @@ export function adsError({ status, code, text, allowed }: Refusal, request: Refu
   const { what, operation, request_id, profileId, profiles, isRaw } = request;
   const platform: ErrorFields["platform"] = { status, code, request_id };
   const refused = sentence(
-    `${what} was refused (HTTP ${status}${code ? ` ${code}` : ""})${text === "" ? "" : `: ${text}`}`,
+    `${what} was refused (HTTP ${status}${code ? ` ${code}` : ""})${text === "" ? "" : `: ${quotePlatform(text)}`}`,
   );
   const otherProfiles =
     profiles.length > 0 ? candidates(profiles) : "To list the profiles of this login, call profiles.list.";

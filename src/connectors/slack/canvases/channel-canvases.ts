@@ -19,8 +19,11 @@ export function canvasesIn(properties: unknown): Map<string, string> {
 }
 
 /** Lists at most 20 canvases on one line, such as `F012AB3CD (Plan), F045EF6GH`. */
-export const canvasLabels = (canvases: ReadonlyMap<string, string>): string =>
+export const canvasLabels = (
+  canvases: ReadonlyMap<string, string>,
+  shown = (label: string): string => label,
+): string =>
   [...canvases]
     .slice(0, 20)
-    .map(([id, label]) => (label === "" ? id : `${id} (${label})`))
+    .map(([id, label]) => (label === "" ? id : `${id} (${shown(label)})`))
     .join(", ");

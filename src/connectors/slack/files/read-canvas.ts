@@ -2,6 +2,7 @@ import type { FileStream } from "../../../core/contract/wire/http-types.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
+import { quoteOthers } from "../../../core/ground/quote-others.ts";
 import { decodeText, maxBytes, readBytes } from "../../../core/wire/send/response-body.ts";
 import { canvasesIn, canvasLabels } from "../canvases/channel-canvases.ts";
 import { canvasMarkdown, isCanvas } from "../canvases/canvas-markdown.ts";
@@ -67,7 +68,7 @@ async function canvasOf(channel: string, { send }: RunContext): Promise<string> 
   if (second === undefined) return first;
   throw new ConnectorError("invalid_params", `The channel ${channel} has ${found.size} canvases.`, {
     path: "params.canvas_id",
-    hint: `Pass one of these as canvas_id: ${canvasLabels(found)}.`,
+    hint: `Pass one of these as canvas_id: ${canvasLabels(found, quoteOthers)}.`,
   });
 }
 

@@ -19,6 +19,8 @@ export const platformFields: readonly string[] = [
   "scheduled_message_id",
   "team_id",
   "user_id",
+  "usergroup",
+  "reminder",
   "channel",
   "channels",
   "created_by",

@@ -1,5 +1,6 @@
 import { ConnectorError, type ErrorFields } from "../../../core/ground/errors.ts";
 import { at, isDict, type Dict } from "../../../core/ground/json.ts";
+import { quotePlatform } from "../../../core/ground/quote-others.ts";
 import type { SlackOperation, TokenKind } from "../operations/method.ts";
 import { type Refusal, refusalOf } from "./error-codes.ts";
 import { documentedScopes, missingScopes, scopeHint, scopesText } from "./missing-scope.ts";
@@ -28,7 +29,7 @@ export function slackError(
   const needed =
     scopes.needed?.length || missing.length === 0 ? scopes.needed : documentedScopes(operation, kind);
   const needs = missing.length > 0 ? scopesText(missing) : refusal.needs;
-  const details = [...messagesIn(body), ...failuresOf(body)].map((detail) => redact(detail).slice(0, 200));
+  const details = [...messagesIn(body), ...failuresOf(body)].map((detail) => redact(detail));
   const what = needs === undefined ? `failed with ${code}` : `needs ${needs} (${code})`;
   return new ConnectorError(
     refusal.code,
@@ -78,7 +79,7 @@ function messagesIn(body: Dict): string[] {
   return messages
     .filter((message) => typeof message === "string")
     .slice(0, 3)
-    .map((message) => message.replace(/^\[(ERROR|WARN)\]\s*/, ""));
+    .map((message) => quotePlatform(message.replace(/^\[(ERROR|WARN)\]\s*/, ""), 200));
 }
 
 /** Returns texts such as `U012AB3CD: already_in_channel`, for the users whose invitation failed. */

@@ -3,6 +3,7 @@ import type { PlatformReply } from "../../../core/contract/run-context.ts";
 import { ConnectorError, type ErrorFields } from "../../../core/ground/errors.ts";
 import { type Dict, at, dicts, isDict } from "../../../core/ground/json.ts";
 import { type FailedRequest, failuresOf, slackError } from "./errors.ts";
+import { quotePlatform } from "../../../core/ground/quote-others.ts";
 import { parseJson } from "../../../core/ground/parse-json.ts";
 
 interface SentRequest extends FailedRequest {
@@ -69,6 +70,6 @@ function warningsOf(body: Dict, redact: (text: string) => string): string[] {
   const codes = typeof body.warning === "string" ? body.warning.split(",") : [];
   const listed = at(body, "response_metadata.warnings");
   const texts = Array.isArray(listed) ? listed.filter((one) => typeof one === "string") : [];
-  const all = [...codes, ...texts, ...failuresOf(body)].map((one) => redact(one.trim()).slice(0, 200));
+  const all = [...codes, ...texts.map((one) => quotePlatform(one, 200)), ...failuresOf(body)].map((one) => redact(one.trim())); // prettier-ignore
   return [...new Set(all.filter((one) => one !== ""))];
 }

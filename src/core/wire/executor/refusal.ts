@@ -2,6 +2,7 @@ import type { ResponseHeaders } from "../../contract/wire/http-types.ts";
 import { retryHint } from "../../ground/abort.ts";
 import { ConnectorError, type ErrorCode, type ErrorFields, type Outcome } from "../../ground/errors.ts";
 import { at, cut, isDict } from "../../ground/json.ts";
+import { quotePlatform } from "../../ground/quote-others.ts";
 import { retryAfter } from "../retry-after-header.ts";
 import { isUsedUp, resetSeconds } from "./rate-headers.ts";
 import type { SentRequest } from "./sent-request.ts";
@@ -42,7 +43,7 @@ export function refusalError({ body, headers, platform }: RefusedReply, sent: Se
   // GraphQL mutation returns both data and errors.
   const doubtful = ours === "upstream_error" || (status < 400 && isDict(at(body, "data")));
   const outcome: Outcome = doubtful && !repeatable ? "unknown" : "not_started";
-  const details = message === undefined || message === code ? "" : `: ${message}`;
+  const details = message === undefined || message === code ? "" : `: ${quotePlatform(message)}`;
   return new ConnectorError(
     ours,
     sentence(`${what} was refused (HTTP ${status}${code === undefined ? "" : ` ${code}`})${details}`),

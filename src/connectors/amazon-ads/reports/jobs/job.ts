@@ -1,3 +1,4 @@
+import { quotePlatform } from "../../../../core/ground/quote-others.ts";
 import { ConnectorError } from "../../../../core/ground/errors.ts";
 import { type Dict, isDict } from "../../../../core/ground/json.ts";
 
@@ -46,7 +47,7 @@ export function refuseFailedJobs(jobs: readonly Job[]): void {
   const reason = failureReason ?? (isDict(error) ? error.message : undefined);
   throw new ConnectorError(
     "upstream_rejected",
-    `${failed.id} failed at Amazon${typeof reason === "string" ? `: ${reason.slice(0, 300)}` : ""}.`,
+    `${failed.id} failed at Amazon${typeof reason === "string" ? `: ${quotePlatform(reason, 300)}` : ""}.`,
     {
       hint: "Create the report or export again. If it fails again, request fewer columns or days.",
       path: "params",

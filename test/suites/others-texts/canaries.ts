@@ -17,24 +17,42 @@ const canary = /zq\d+qz/g;
 let count = 0;
 const marked = (text: string): string => `${text} zq${++count}qz`;
 
-/** Adds a canary to every text of people in the JSON, the HTML and the text files that `fetch` returns. */
+/**
+ * Adds a canary to every text of people in the JSON, the HTML and the text files that `fetch` returns. A text that the
+ * request contains is the agent's own.
+ */
 export const withCanaries =
   (fetch: Fetch, isPeople: IsPeople): Fetch =>
   async (input, init) => {
     const response = await fetch(input, init);
     const { method, url } = new Request(input, init);
     const request = `${method} ${url}`;
+    const sent = method === "GET" || typeof init?.body !== "string" ? "" : decoded(init.body);
+    const isOwn = (value: string) =>
+      sent.includes(value) || sent.includes(JSON.stringify(value).slice(1, -1));
     const bytes = new Uint8Array(await response.arrayBuffer());
     const zipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
     const text = new TextDecoder().decode(zipped ? gunzipSync(bytes) : bytes);
-    const told = changed(text, response.headers.get("content-type") ?? "", (path) => isPeople(path, request));
+    const refused = response.status >= 400;
+    const told = changed(text, response.headers.get("content-type") ?? "", (path, value) =>
+      refused ? isMessage.test(path.at(-1)!) : !isOwn(value) && isPeople(path, request),
+    );
     const headers = new Headers(response.headers);
     headers.delete("content-length");
     const body = told === text ? bytes : zipped ? gzipSync(told) : told;
     return new Response(response.status === 204 ? null : body, { status: response.status, headers });
   };
 
-function changed(text: string, type: string, isPeople: (path: readonly string[]) => boolean): string {
+/** The fields of an error in which a platform can repeat a name. */
+const isMessage = /^(message|details?|description|errorMessage)$/i;
+
+/** Decodes the body of a form. */
+const decoded = (body: string): string =>
+  body.startsWith("{") || body.startsWith("[") ? body : [...new URLSearchParams(body).values()].join("\n");
+
+type Decide = (path: readonly string[], value: string) => boolean;
+
+function changed(text: string, type: string, isPeople: Decide): string {
   if (/^\s*[[{]/.test(text)) return JSON.stringify(inJson(parse(text), [], isPeople));
   if (type.includes("html")) return text.replace(/([^<>\s])(<\/(?:p|h\d|li|td|th|span)>)/g, (_all, last: string, end: string) => marked(last) + end); // prettier-ignore
   return type.startsWith("text/") ? marked(text) : text;
@@ -47,17 +65,13 @@ const parse = (text: string): unknown =>
     return typeof value === "number" && context?.source !== undefined ? raw(context.source) : value;
   } as (key: string, value: unknown) => unknown);
 
-function inJson(
-  value: unknown,
-  path: readonly string[],
-  isPeople: (path: readonly string[]) => boolean,
-): unknown {
-  if (typeof value === "string") return value !== "" && isPeople(path) ? marked(value) : value;
+function inJson(value: unknown, path: readonly string[], isPeople: Decide): unknown {
+  if (typeof value === "string") return value !== "" && isPeople(path, value) ? marked(value) : value;
   if (Array.isArray(value)) return value.map((one) => inJson(one, path, isPeople));
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [
-      isPeople([...path, name, "<key>"]) ? marked(name) : name,
+      isPeople([...path, name, "<key>"], name) ? marked(name) : name,
       inJson(one, [...path, name], isPeople),
     ]),
   );
@@ -100,7 +114,10 @@ export function checkMarks(text: string, withoutCanary: RegExp = /^$/): string[]
       return Object.values(value).flatMap((call) => places(call, ["undo"]));
     return places(value, [name]);
   });
-  const covers = (mark: string, place: string) => place === mark || place.startsWith(`${mark}.`);
+  const covers = (mark: string, place: string) =>
+    place === mark ||
+    place.startsWith(`${mark}.`) ||
+    (mark === "data" && !Object.hasOwn(told, place.split(".")[0]!));
   const unmarked = found.filter((place) => !untrusted.some((mark) => covers(mark, place)));
   const empty = untrusted.filter(
     (mark) => !withoutCanary.test(mark) && !found.some((place) => covers(mark, place)),
