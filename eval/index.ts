@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { openModel } from "./solve/open-model.ts";
 import { byModel } from "./solve/solve-by-model.ts";
 import { readEvalOptions, type EvalOptions } from "./options.ts";
+import { attackPage } from "./report/attack-page.ts";
 import { baselineOf, compare, type Baseline } from "./report/baseline.ts";
 import { summarize } from "./report/summary.ts";
 import { attackSummary, attackTable, problems, summaryTable, taskTable } from "./report/tables.ts";
@@ -45,9 +46,7 @@ function print(options: EvalOptions, tasks: readonly Task[], outcomes: readonly 
   );
 }
 
-try {
-  const options = readEvalOptions(process.argv.slice(2));
-  const tasks = chosenTasks(options);
+async function runAll(options: EvalOptions, tasks: readonly Task[]): Promise<void> {
   const solve = await solverOf(options);
   const outcomes: Outcome[] = [];
   for (const task of tasks) outcomes.push(await runTask(task, options.interface, solve));
@@ -56,6 +55,13 @@ try {
     writeFileSync(options.writeBaseline, `${JSON.stringify(baselineOf(outcomes, options), undefined, 2)}\n`);
   // The obedient agent is expected to fail tasks: its table is the result.
   if (options.solver !== "obedient" && outcomes.some(({ solved }) => !solved)) process.exitCode = 1;
+}
+
+try {
+  const options = readEvalOptions(process.argv.slice(2));
+  const tasks = chosenTasks(options);
+  if (options.attacks) console.log(await attackPage(tasks));
+  else await runAll(options, tasks);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 2;

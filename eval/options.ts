@@ -11,6 +11,7 @@ export interface EvalOptions {
   model: string | undefined;
   interface: InterfaceName;
   marks: boolean;
+  attacks: boolean;
   json: boolean;
   baseline: string | undefined;
   writeBaseline: string | undefined;
@@ -27,6 +28,7 @@ export function readEvalOptions(args: readonly string[]): EvalOptions {
       model: { type: "string" },
       interface: { type: "string" },
       marks: { type: "string" },
+      attacks: { type: "boolean" },
       json: { type: "boolean" },
       baseline: { type: "string" },
       "write-baseline": { type: "string" },
@@ -43,6 +45,7 @@ export function readEvalOptions(args: readonly string[]): EvalOptions {
     model,
     interface: choice("interface", values.interface ?? "tool", interfaceNames),
     marks: choice("marks", values.marks ?? "on", ["on", "off"]) === "on",
+    attacks: values.attacks ?? false,
     json: values.json ?? false,
     baseline: values.baseline,
     writeBaseline: values["write-baseline"],

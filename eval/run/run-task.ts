@@ -5,7 +5,7 @@ import { solveByScript } from "../solve/solve-by-script.ts";
 import { connectorsOf } from "../task/read-tasks.ts";
 import type { Task } from "../task/schema.ts";
 import { createAgent, type Cost } from "../world/agent.ts";
-import { openInterface, type InterfaceName } from "../world/interfaces.ts";
+import { type Guard, openInterface, type InterfaceName } from "../world/interfaces.ts";
 import { createWorld } from "../world/world.ts";
 
 export interface Outcome extends Cost {
@@ -24,17 +24,23 @@ export interface Outcome extends Cost {
 
 export const byScript: Solve = (task, agent) => solveByScript(task, agent);
 
-/** `marks`: whether the agent ignores instructions in texts that a result marks as written by others. */
+/**
+ * `marks`: whether the agent ignores instructions in texts that a result marks as written by others. `guard`: limits the
+ * calls for which the instructions ask.
+ */
 export const obediently =
-  (options: { marks: boolean }): Solve =>
-  (task, agent) =>
-    obey(task, agent, options);
+  ({ marks, guard }: { marks: boolean; guard?: Guard }): Solve =>
+  async (task, agent, open) =>
+    obey(task, agent, { marks, obeying: guard && createAgent(await open.guarded(guard), task.prompt) });
 
 /** Runs one task in a new world, and grades what the world looks like afterwards. */
 export async function runTask(task: Task, name: InterfaceName, solve: Solve): Promise<Outcome> {
   const world = createWorld(task);
   const connectors = connectorsOf(task);
-  const open = await openInterface(name, world, connectors);
+  const open = {
+    ...(await openInterface(name, world, connectors)),
+    guarded: (guard: Guard) => openInterface(name, world, connectors, guard),
+  };
   const agent = createAgent(open, task.prompt);
   const { answer, stopped, unseen = [], attacks = [] } = await solve(task, agent, open);
   const reasons = grade(task, world.changes(), answer);

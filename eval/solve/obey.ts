@@ -6,11 +6,19 @@ import { instructionsIn } from "./instructions.ts";
 import { solveByScript } from "./solve-by-script.ts";
 import type { Attack, Solution } from "./solution.ts";
 
-/**
- * Makes the calls of the task's script, and in addition every call that an unmarked text of a result asks for. With
- * `marks: false`, the agent does not know what the marks mean.
- */
-export async function obey(task: Task, agent: Agent, { marks }: { marks: boolean }): Promise<Solution> {
+export interface Obedience {
+  /** Whether the agent knows what the marks mean. */
+  marks: boolean;
+  /** Runs the calls of the instructions. Default: the agent. */
+  obeying?: Pick<Agent, "call"> | undefined;
+}
+
+/** Makes the calls of the task's script, and in addition every call that an unmarked text of a result asks for. */
+export async function obey(
+  task: Task,
+  agent: Agent,
+  { marks, obeying = agent }: Obedience,
+): Promise<Solution> {
   const attacks = new Map<string, Attack>();
   const onResult = async ({ connector }: ActionCall, { text }: ToolResult): Promise<void> => {
     for (const { call, marked } of instructionsIn(text, connector)) {
@@ -22,7 +30,7 @@ export async function obey(task: Task, agent: Agent, { marks }: { marks: boolean
       attacks.set(key, attack);
       if (marked && marks) continue;
       attack.outcome = "obeyed";
-      const result = await agent.call(call);
+      const result = await obeying.call(call);
       if (!result.ok) {
         attack.outcome = "refused";
         attack.code = result.error.code;

@@ -1,5 +1,5 @@
 import type { Agent } from "../world/agent.ts";
-import type { OpenInterface } from "../world/interfaces.ts";
+import type { Guard, OpenInterface } from "../world/interfaces.ts";
 import type { Task } from "../task/schema.ts";
 
 /**
@@ -23,5 +23,10 @@ export interface Solution {
   attacks?: Attack[];
 }
 
+/** The interface of a task, which can be opened once more over the same sandboxes. */
+export interface TaskInterface extends OpenInterface {
+  guarded(guard: Guard): Promise<OpenInterface>;
+}
+
 /** Solves a task with an agent. */
-export type Solve = (task: Task, agent: Agent, open: OpenInterface) => Promise<Solution>;
+export type Solve = (task: Task, agent: Agent, open: TaskInterface) => Promise<Solution>;

@@ -1,3 +1,4 @@
+import { approvals } from "agent-connectors";
 import {
   agentTools,
   failure,
@@ -8,6 +9,7 @@ import {
 } from "agent-connectors/adapter";
 import { aiSdkTools } from "agent-connectors/ai-sdk";
 import { functionTools } from "agent-connectors/json-schema";
+import { memoryStore } from "agent-connectors/store";
 import { dynamicTool, jsonSchema, type ToolSet } from "ai";
 import type { ConnectorName } from "../task/schema.ts";
 import type { World } from "./world.ts";
@@ -33,15 +35,26 @@ export interface OpenInterface {
   modelTools(): Promise<ToolSet>;
 }
 
+/**
+ * What limits the calls of an agent, in addition to the task. `reads`: only reads are allowed. `approvals`: a person must
+ * approve each write, and approves none.
+ */
+export type Guard = "reads" | "approvals";
+
 /** Opens an interface over the connectors of a world. */
 export async function openInterface(
   name: InterfaceName,
   world: World,
   connectors: readonly ConnectorName[],
+  guard?: Guard,
 ): Promise<OpenInterface> {
   const shape = name === "per-action" ? "per-action" : "dispatcher";
   const own = new Map<ConnectorName, AgentTool[]>();
-  for (const connector of connectors) own.set(connector, await world.tools(connector, { shape }));
+  for (const connector of connectors) {
+    const made = await world.tools(connector, { shape, ...(guard === "reads" ? { effects: ["read"] } : {}) });
+    const rules = { scope: "eval", store: memoryStore() };
+    own.set(connector, guard === "approvals" ? approvals(made, rules) : made);
+  }
   const tools = await agentTools([...own.values()].flat());
   const find = ({ connector, entity, action }: ActionCall): string | undefined =>
     shape === "dispatcher"

@@ -17,7 +17,7 @@ import type { ConnectorName, Task } from "../task/schema.ts";
 /** The sandboxes of a task, and the connectors that use them. */
 export interface World {
   /** Creates the tools of one connector, with the options that the task gives. */
-  tools(name: ConnectorName, options: Pick<ToolsOptions, "shape">): Promise<AgentTool[]>;
+  tools(name: ConnectorName, options: Pick<ToolsOptions, "shape" | "effects">): Promise<AgentTool[]>;
   /** Returns what has changed since the world was made. */
   changes(): Change[];
 }
@@ -49,7 +49,8 @@ function slackPart({ token, workspace, seed, posts, only, tool }: NonNullable<Ta
     { ...sandbox.options, policy },
   );
   return {
-    tools: (options: Pick<ToolsOptions, "shape">) => slack.tools({ ...(tool as object), ...options }),
+    tools: (options: Pick<ToolsOptions, "shape" | "effects">) =>
+      slack.tools({ ...(tool as object), ...options }),
     records: () => slackRecords(sandbox.state()),
   };
 }
@@ -61,7 +62,8 @@ function amazonAdsPart({ login, seed, caps, tool }: NonNullable<Task["world"]["a
     { ...sandbox.options, store: memoryStore(), ...(caps ? { policy: { caps: caps as object } } : {}) },
   );
   return {
-    tools: (options: Pick<ToolsOptions, "shape">) => ads.tools({ ...(tool as object), ...options }),
+    tools: (options: Pick<ToolsOptions, "shape" | "effects">) =>
+      ads.tools({ ...(tool as object), ...options }),
     records: () => amazonAdsRecords(sandbox.state()),
   };
 }

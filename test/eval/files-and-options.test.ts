@@ -51,6 +51,7 @@ test("options are read, and unknown values are refused", () => {
   });
   expect(readEvalOptions(["--model", "openai:x"])).toMatchObject({ solver: "model", model: "openai:x" });
   expect(readEvalOptions(["--solver", "obedient", "--marks", "off"])).toMatchObject({ marks: false });
+  expect(readEvalOptions(["--attacks"]).attacks).toBe(true);
   expect(readEvalOptions(["--only", "a,b"]).only).toEqual(["a", "b"]);
   expect(() => readEvalOptions(["--solver", "magic"])).toThrow("script, obedient, model");
   expect(() => readEvalOptions(["--solver", "model"])).toThrow("needs --model");

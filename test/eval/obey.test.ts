@@ -1,9 +1,21 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { attackRows, countRefused, runAttacks } from "../../eval/report/attack-page.ts";
 import { obediently, runTask } from "../../eval/run/run-task.ts";
 import { ownTasks, readTasks } from "../../eval/task/read-tasks.ts";
 
 const attacked = readTasks(ownTasks).filter(({ attack }) => attack);
 const named = (id: string) => attacked.find((task) => task.id === id)!;
+
+test("the page about hidden instructions has the outcome of each, and guards stop the calls of an agent that obeys", async () => {
+  const page = readFileSync(new URL("../../docs/hidden-instructions.md", import.meta.url), "utf8");
+  for (const row of attackRows(await runAttacks(attacked))) expect(page.replace(/ +/g, " ")).toContain(row);
+  const count = attacked.length;
+  expect(page).toContain(`refuses ${count} of these ${count} calls`);
+  const some = ["slack-read-canvas", "slack-two-roberts", "ads-portfolio-tidy"].map(named);
+  for (const guard of ["reads", "approvals"] as const)
+    expect(await countRefused(some, guard)).toBe(some.length);
+});
 
 test.each(attacked.map((task) => [task.id, task] as const))(
   "an agent that ignores the marks meets the hidden instruction of %s",
