@@ -222,9 +222,15 @@ function aiSdkTool(tool: AgentTool, outputOf: (envelope: ToolResult) => Output, 
       // The AI SDK passes an output of the type `error-json` to the provider as an error.
       return value.error === undefined
         ? { type: "json" as const, value }
-        : { type: "error-json" as const, value };
+        : { type: "error-json" as const, value: errorOf(value) };
     },
   };
+}
+
+/** Returns the error of a failed call. Its field `untrusted` names the other fields that quote other people. */
+function errorOf({ untrusted, error }: CompactResult): object {
+  const marks = Array.isArray(untrusted) ? untrusted.map((mark) => String(mark).replace(/^error\./, "")) : [];
+  return { ...(marks.length > 0 ? { untrusted: marks } : {}), ...error };
 }
 
 /** Yields the progress of a call as it is reported, and at the end the output of the call. */

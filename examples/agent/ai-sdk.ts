@@ -54,5 +54,5 @@ function scripted(script: Script): LanguageModel {
 
 /** Returns the text that the server of a provider would receive. */
 function textOf(output: { type: string; value?: unknown }): string {
-  return JSON.stringify(output.value);
+  return JSON.stringify(output.type === "error-json" ? { error: output.value } : output.value);
 }

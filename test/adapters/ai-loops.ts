@@ -100,7 +100,10 @@ export function shown(prompts: readonly unknown[]): (Omit<Seen, "output"> & { ty
       .map(({ toolCallId, output: { type, value } }) => ({
         id: toolCallId,
         // The provider for OpenAI sends a failed result in this format. Other providers send a mark instead.
-        text: typeof value === "string" ? value : JSON.stringify(value),
+        text:
+          typeof value === "string"
+            ? value
+            : JSON.stringify(type === "error-json" ? { error: value } : value),
         marked: type.startsWith("error"),
         type,
       }));

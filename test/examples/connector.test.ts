@@ -51,7 +51,7 @@ test("a refused key is a rejected credential, and check() says so", async () => 
   const acme = await open("wrong");
   await expect(acme.notes.list()).rejects.toMatchObject({
     code: "credential_rejected",
-    message: "Acme Notes notes.list was refused (HTTP 401 bad_key): No such key.",
+    message: "Acme Notes notes.list was refused (HTTP 401 bad_key): “No such key”.",
   });
   expect(await acme.check()).toMatchObject({ status: "unhealthy", error: { code: "credential_rejected" } });
   expect(await (await open()).check()).toEqual({ status: "healthy", identity: { id: "u1" } });

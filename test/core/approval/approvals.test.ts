@@ -233,7 +233,7 @@ describe("call", () => {
     await connector.channel_topics.create({ channel, topic: "Changed" });
     const result = await tool.call(topic, one);
     expect(result).toMatchObject(refused);
-    expect(result.text).toContain('Now: Change: topic \\"Changed\\" -> \\"New\\"');
+    expect(result.text).toContain('Now: “Change: topic \\"Changed\\" -> \\"New\\"');
     expect(sandbox.state().channels.find(({ id }) => id === channel)?.topic).toMatchObject({
       value: "Changed",
     });

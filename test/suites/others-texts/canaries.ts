@@ -126,8 +126,8 @@ export function checkMarks(text: string, withoutCanary: RegExp = /^$/): string[]
     unmarked: [],
     empty: [],
   });
-  const { error, warnings, hint, normalized } = told;
-  const said = JSON.stringify([error, warnings, hint, normalized]).replace(/“[^”]*”/g, "");
+  const { error, message, warnings, hint, normalized } = told;
+  const said = JSON.stringify([error, message, warnings, hint, normalized]).replace(/“[^”]*”/g, "");
   expect(said.match(canary), said).toBe(null);
   return [...new Set(found)];
 }

@@ -55,7 +55,7 @@ describe("an item that failed", () => {
     ).rejects.toMatchObject({
       code: "upstream_rejected",
       path: "params.campaigns[0].budget.budget",
-      message: expect.stringMatching(/every item failed, so nothing was changed\. .*TOO_LOW: too low, allowed 1\.0 to 1000000\.0/), // prettier-ignore
+      message: expect.stringMatching(/every item failed, so nothing was changed\. .*TOO_LOW: “too low”, allowed 1\.0 to 1000000\.0/), // prettier-ignore
       outcome: "not_started",
       platform: { status: 207, code: "TOO_LOW" },
     });

@@ -64,7 +64,7 @@ test("the reason for a refused keyword is inside an object that has the name of 
     one.ads.sb_keywords.update({ keywords: [{ keywordId: "7", bid: 0.5 }] }),
   ).rejects.toMatchObject({
     code: "upstream_rejected",
-    message: expect.stringContaining("KEYWORD_BID_TOO_LOW: no bid"),
+    message: expect.stringContaining("KEYWORD_BID_TOO_LOW: “no bid”"),
     outcome: "not_started",
   });
 });

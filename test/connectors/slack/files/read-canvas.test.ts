@@ -92,7 +92,7 @@ describe("the canvas of a channel:", () => {
     ).rejects.toMatchObject({
       code: "invalid_params",
       path: "params.canvas_id",
-      hint: "Pass one of these as canvas_id: F0TAB0 (Plan), F0TAB1.",
+      hint: "Pass one of these as canvas_id: F0TAB0 (“Plan”), F0TAB1.",
     });
     for (const properties of [{}, { tabs: [{ type: "list", data: { file_id: "F0LIST" } }] }])
       await expect(open({ properties }).canvases.read({ channel: "C012AB3CD" })).rejects.toMatchObject({

@@ -201,5 +201,5 @@ test("credentials in a response are not returned", async () => {
       json(response, 400, { message: `no: secret-key-1 ${request.headers.authorization}` }),
   );
   const error = await send().catch((one: Error) => one.message);
-  expect(error).toBe("Acme main was refused (HTTP 400): no: [secret] Basic [secret].");
+  expect(error).toBe("Acme main was refused (HTTP 400): “no: [secret] Basic [secret]”.");
 });

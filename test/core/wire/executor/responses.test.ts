@@ -29,11 +29,16 @@ test.for<[Partial<Operation>, number, string, unknown]>([
 describe("a refusal", () => {
   test.for<[Partial<Operation>, number, unknown, object]>([
     [{}, 401, { error: { code: "bad_key", message: "Nope" } }, { code: "credential_rejected", message: "Acme main was refused (HTTP 401 bad_key): Nope." }], // prettier-ignore
-    [{}, 403, { message: "No right." }, { code: "credential_insufficient_scope", message: "Acme main was refused (HTTP 403): No right." }], // prettier-ignore
+    [{}, 403, { message: "No right." }, { code: "credential_insufficient_scope", message: "Acme main was refused (HTTP 403): “No right”." }], // prettier-ignore
     [{}, 404, {}, { code: "not_found" }],
     [{}, 410, "gone", { code: "not_found" }],
     [{}, 400, { errors: [{ code: "x", message: "y" }] }, { code: "upstream_rejected", platform: { status: 400, code: "x" } }], // prettier-ignore
-    [{}, 422, { title: "Bad", detail: "Field a" }, { message: "Acme main was refused (HTTP 422): Field a." }],
+    [
+      {},
+      422,
+      { title: "Bad", detail: "Field a" },
+      { message: "Acme main was refused (HTTP 422): “Field a”." },
+    ],
     [{ errors: { code: ["c"], message: ["m.t"] } }, 400, { c: 7, m: { t: "why" }, message: "no" }, { message: "Acme main was refused (HTTP 400 7): why." }], // prettier-ignore
     [{ errors: { codes: { gone: "not_found" } } }, 400, { code: "gone" }, { code: "not_found" }],
     [
@@ -44,7 +49,7 @@ describe("a refusal", () => {
     ],
     [{ errors: { flag: { path: "ok", equals: false } } }, 200, { ok: false, error: "channel_not_found" }, { code: "upstream_rejected", platform: { status: 200, code: "channel_not_found" } }], // prettier-ignore
     [{ errors: { flag: { path: "error" } } }, 200, { error: "x" }, { code: "upstream_rejected" }],
-    [{ method: "POST", body: { kind: "graphql", document: "{ a }" } }, 200, { errors: [{ message: "No field a", extensions: { code: "BAD" } }] }, { message: "Acme main was refused (HTTP 200 BAD): No field a.", outcome: "not_started" }], // prettier-ignore
+    [{ method: "POST", body: { kind: "graphql", document: "{ a }" } }, 200, { errors: [{ message: "No field a", extensions: { code: "BAD" } }] }, { message: "Acme main was refused (HTTP 200 BAD): “No field a”.", outcome: "not_started" }], // prettier-ignore
     [{ method: "POST", body: { kind: "graphql", document: "{ a }" } }, 200, { data: { a: 1, b: null }, errors: [{ message: "b failed" }] }, { outcome: "unknown" }], // prettier-ignore
     [{ method: "POST" }, 500, {}, { code: "upstream_error", outcome: "unknown", retryable: false }],
     [{ method: "POST" }, 501, "", { code: "upstream_rejected", outcome: "not_started", retryable: false }],
@@ -251,7 +256,10 @@ test("a file is a stream, and a refused file is an error", async () => {
   const { body } = reply as { body: ReadableStream<Uint8Array> };
   expect(await new Response(body).text()).toBe("bytes");
   const { reply: refused } = await read(file, answering(404, '{"message":"no file"}'));
-  expect(refused).toMatchObject({ code: "not_found", message: "Acme main was refused (HTTP 404): no file." });
+  expect(refused).toMatchObject({
+    code: "not_found",
+    message: "Acme main was refused (HTTP 404): “no file”.",
+  });
 });
 
 // Examples of RFC 8288 §3.5 and of GitHub's documentation of pagination.
