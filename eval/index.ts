@@ -6,7 +6,7 @@ import { attackPage } from "./report/attack-page.ts";
 import { baselineOf, compare, type Baseline } from "./report/baseline.ts";
 import { summarize } from "./report/summary.ts";
 import { attackSummary, attackTable, problems, summaryTable, taskTable } from "./report/tables.ts";
-import { byScript, obediently, runTask, type Outcome } from "./run/run-task.ts";
+import { byScript, obediently, runTask, runTaskByPrograms, type Outcome } from "./run/run-task.ts";
 import type { Solve } from "./solve/solution.ts";
 import { readTasks } from "./task/read-tasks.ts";
 import type { Task } from "./task/schema.ts";
@@ -49,7 +49,12 @@ function print(options: EvalOptions, tasks: readonly Task[], outcomes: readonly 
 async function runAll(options: EvalOptions, tasks: readonly Task[]): Promise<void> {
   const solve = await solverOf(options);
   const outcomes: Outcome[] = [];
-  for (const task of tasks) outcomes.push(await runTask(task, options.interface, solve));
+  for (const task of tasks)
+    outcomes.push(
+      options.interface === "code"
+        ? await runTaskByPrograms(task)
+        : await runTask(task, options.interface, solve),
+    );
   print(options, tasks, outcomes);
   if (options.writeBaseline !== undefined)
     writeFileSync(options.writeBaseline, `${JSON.stringify(baselineOf(outcomes, options), undefined, 2)}\n`);

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { interfaceNames, type InterfaceName } from "./world/interfaces.ts";
+import { codeInterface, interfaceNames, type InterfaceName } from "./world/interfaces.ts";
 import { ownTasks } from "./task/read-tasks.ts";
 
 const solverNames = ["script", "obedient", "model"] as const;
@@ -9,7 +9,7 @@ export interface EvalOptions {
   only: string[] | undefined;
   solver: (typeof solverNames)[number];
   model: string | undefined;
-  interface: InterfaceName;
+  interface: InterfaceName | typeof codeInterface;
   marks: boolean;
   attacks: boolean;
   json: boolean;
@@ -43,7 +43,7 @@ export function readEvalOptions(args: readonly string[]): EvalOptions {
     only: values.only?.split(","),
     solver,
     model,
-    interface: choice("interface", values.interface ?? "tool", interfaceNames),
+    interface: choice("interface", values.interface ?? "tool", [...interfaceNames, codeInterface]),
     marks: choice("marks", values.marks ?? "on", ["on", "off"]) === "on",
     attacks: values.attacks ?? false,
     json: values.json ?? false,

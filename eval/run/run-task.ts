@@ -1,12 +1,13 @@
 import { grade } from "../grade/grade.ts";
+import { solveByPrograms } from "../code/solve-by-programs.ts";
 import { obey } from "../solve/obey.ts";
-import type { Attack, Solve } from "../solve/solution.ts";
+import type { Attack, Solution, Solve } from "../solve/solution.ts";
 import { solveByScript } from "../solve/solve-by-script.ts";
 import { connectorsOf } from "../task/read-tasks.ts";
 import type { Task } from "../task/schema.ts";
 import { createAgent, type Cost } from "../world/agent.ts";
 import { type Guard, openInterface, type InterfaceName } from "../world/interfaces.ts";
-import { createWorld } from "../world/world.ts";
+import { createWorld, type World } from "../world/world.ts";
 
 export interface Outcome extends Cost {
   id: string;
@@ -33,6 +34,36 @@ export const obediently =
   async (task, agent, open) =>
     obey(task, agent, { marks, obeying: guard && createAgent(await open.guarded(guard), task.prompt) });
 
+/**
+ * Runs one task with programs in code mode. A program returns the fields that a tool would show, which a run with the tool
+ * finds first.
+ */
+export async function runTaskByPrograms(task: Task): Promise<Outcome> {
+  const shown: string[][] = [];
+  const steps = task.script.map(({ call }) => call);
+  await runTask(task, "tool", (one, agent) =>
+    solveByScript(one, agent, async ({ entity, action }, { text }) => {
+      // A step with `each` makes several calls.
+      while (steps[0] !== undefined && steps[0] !== `${entity}.${action}`) steps.shift();
+      shown[task.script.length - steps.length] = fieldsIn(text);
+      if (task.script[task.script.length - steps.length]?.each === undefined) steps.shift();
+    }),
+  );
+  const world = createWorld(task);
+  const { cost, ...solution } = await solveByPrograms(task, world, shown);
+  return outcomeOf(task, world, solution, cost);
+}
+
+/** Returns the names of the columns or fields of a result. */
+function fieldsIn(text: string): string[] {
+  const { data } = JSON.parse(text) as {
+    data?: Record<string, unknown> & { columns?: string[]; every_row?: object };
+  };
+  if (typeof data !== "object" || data === null || Array.isArray(data)) return [];
+  const { columns, every_row: same = {} } = data;
+  return columns ? [...columns, ...Object.keys(same)] : Object.keys(data);
+}
+
 /** Runs one task in a new world, and grades what the world looks like afterwards. */
 export async function runTask(task: Task, name: InterfaceName, solve: Solve): Promise<Outcome> {
   const world = createWorld(task);
@@ -42,7 +73,16 @@ export async function runTask(task: Task, name: InterfaceName, solve: Solve): Pr
     guarded: (guard: Guard) => openInterface(name, world, connectors, guard),
   };
   const agent = createAgent(open, task.prompt);
-  const { answer, stopped, unseen = [], attacks = [] } = await solve(task, agent, open);
+  return outcomeOf(task, world, await solve(task, agent, open), agent.cost);
+}
+
+function outcomeOf(
+  task: Task,
+  world: World,
+  { answer, stopped, unseen = [], attacks = [] }: Solution,
+  cost: Cost,
+): Outcome {
+  const connectors = connectorsOf(task);
   const reasons = grade(task, world.changes(), answer);
   if (stopped !== undefined) reasons.unshift(`stopped: ${stopped}`);
   return {
@@ -51,7 +91,7 @@ export async function runTask(task: Task, name: InterfaceName, solve: Solve): Pr
     solved: reasons.length === 0,
     reasons,
     everyday: connectors.every((connector) => isEveryday(task.world[connector]?.tool)),
-    ...agent.cost,
+    ...cost,
     unseen,
     attacks,
   };

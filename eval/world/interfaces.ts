@@ -16,6 +16,8 @@ import type { World } from "./world.ts";
 
 /** The ways to offer a connector to a model. */
 export const interfaceNames = ["tool", "per-action", "raw"] as const;
+/** In code mode, a model makes its calls in programs. */
+export const codeInterface = "code";
 export type InterfaceName = (typeof interfaceNames)[number];
 
 /** A call of one action, without the form that the interface gives to it. */

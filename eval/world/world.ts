@@ -1,5 +1,5 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
-import type { AgentTool, ToolsOptions } from "agent-connectors/adapter";
+import type { AgentTool, AnyConnector, ToolsOptions } from "agent-connectors/adapter";
 import { memoryStore } from "agent-connectors/store";
 import {
   amazonAdsSandbox,
@@ -18,6 +18,8 @@ import type { ConnectorName, Task } from "../task/schema.ts";
 export interface World {
   /** Creates the tools of one connector, with the options that the task gives. */
   tools(name: ConnectorName, options: Pick<ToolsOptions, "shape" | "effects">): Promise<AgentTool[]>;
+  /** Returns a connector, without the options that the task gives to its tools. */
+  connector(name: ConnectorName): AnyConnector;
   /** Returns what has changed since the world was made. */
   changes(): Change[];
 }
@@ -31,6 +33,7 @@ export function createWorld({ world }: Task): World {
   const before = records();
   return {
     tools: (name, options) => parts[name]!.tools(options),
+    connector: (name) => parts[name]!.connector,
     changes: () => changesBetween(before, records()),
   };
 }
@@ -51,6 +54,7 @@ function slackPart({ token, workspace, seed, posts, only, tool }: NonNullable<Ta
   return {
     tools: (options: Pick<ToolsOptions, "shape" | "effects">) =>
       slack.tools({ ...(tool as object), ...options }),
+    connector: slack as AnyConnector,
     records: () => slackRecords(sandbox.state()),
   };
 }
@@ -64,6 +68,7 @@ function amazonAdsPart({ login, seed, caps, tool }: NonNullable<Task["world"]["a
   return {
     tools: (options: Pick<ToolsOptions, "shape" | "effects">) =>
       ads.tools({ ...(tool as object), ...options }),
+    connector: ads as AnyConnector,
     records: () => amazonAdsRecords(sandbox.state()),
   };
 }

@@ -80,9 +80,6 @@ export const requiredOf = (known: (typeof actions)[number]): Dict =>
     ),
   );
 
-export const prefix = "slack";
-export const namespace = "slack";
-
 /** Calls whose errors quote names of people. */
 export const failing: readonly [entity: string, action: string, params: Dict][] = [
   ["messages", "create", { channel: "@zzqpriya", text: "Hi" }],
