@@ -172,8 +172,9 @@ const rooms: Record<string, readonly string[]> = {
   "eval/grade/": ["eval/task/"],
   "eval/world/": ["eval/task/", "eval/grade/"],
   "eval/solve/": ["eval/task/", "eval/world/"],
-  "eval/run/": ["eval/task/", "eval/grade/", "eval/world/", "eval/solve/"],
-  "eval/report/": ["eval/run/"],
+  "eval/code/": ["eval/task/", "eval/world/", "eval/solve/"],
+  "eval/run/": ["eval/task/", "eval/grade/", "eval/world/", "eval/solve/", "eval/code/"],
+  "eval/report/": ["eval/task/", "eval/run/"],
   "eval/": ["eval/"],
 };
 // The packages and Node modules that each file or folder is allowed to load. All other files load none, so they run on
@@ -191,6 +192,7 @@ const packages: Record<string, readonly string[]> = {
   "eval/task/": ["zod"],
   "eval/world/tokens.ts": ["gpt-tokenizer"],
   "eval/world/interfaces.ts": ["ai"],
+  "eval/code/": ["run"],
   "eval/solve/": ["ai", "@ai-sdk/openai", "@ai-sdk/anthropic"],
   "service/src/": ["agent-connectors", "node:"],
   "service/src/store/": ["kysely", "pg"],
