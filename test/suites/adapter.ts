@@ -234,6 +234,25 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
       expect(events).toMatchObject([{ entity: "channels", callId, context, outcome: "ok" }]);
     });
 
+    if (ids)
+      test("a step that the framework repeats in a run writes once, and returns the first result again", async () => {
+        const given = await bench();
+        const posts = () =>
+          given.sandbox.calls().filter(({ method }) => method === "chat.postMessage").length;
+        const step = (id: string, text = "Hi") => slack(id, "messages", "create", { channel: given.a, text });
+        const context = { run: "run-1" };
+        const first = await one(given.connector, step("call_1"), { context });
+        const again = await one(given.connector, step("call_1"), { context });
+        expect([posts(), read(again).data]).toEqual([1, read(first).data]);
+        await one(given.connector, step("call_2"), { context });
+        await one(given.connector, step("call_1", "Ho"), { context });
+        await one(given.connector, step("call_1"), { context: { run: "run-2" } });
+        expect(posts()).toBe(4);
+        for (const other of [{}, { run: "" }, undefined])
+          await one(given.connector, step("call_1"), other && { context: other });
+        expect(posts()).toBe(7);
+      });
+
     test("one tool per action has the same calls, results and errors", async () => {
       const given = await bench();
       const [[good], [bad]] = (await run(

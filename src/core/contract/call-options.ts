@@ -103,7 +103,8 @@ export interface CallOptions<Context = unknown> {
   /**
    * A value that `onCall` and `beforeWrite` receive, such as the user of the application. For a connector with event
    * tokens, the field with the connector's name contains these tokens: `{ chat: { trigger_id } }`. `onCall` and
-   * `beforeWrite` do not receive this field.
+   * `beforeWrite` do not receive this field. The field `run` is the id of a conversation or run of an agent, within which the
+   * `callId` of each call is another: a write that a tool repeats with the same run, `callId` and arguments runs once.
    */
   context?: Context | undefined;
   /** The model's id of the tool call. `onCall` receives this id unchanged. */

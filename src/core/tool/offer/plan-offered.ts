@@ -11,6 +11,7 @@ import { at, isDict } from "../../ground/json.ts";
 import { enforcePolicy } from "../../policy/policy.ts";
 import { failed } from "../output/failure.ts";
 import { fileForModel, readFile, toolMedia, type ToolFile } from "../output/file-output.ts";
+import { oncePerRun } from "./once-per-run.ts";
 import type { OfferedActions } from "./offered-actions.ts";
 import { forModel } from "../output/output.ts";
 
@@ -66,7 +67,10 @@ async function run(
   const { view } = compiled.definition;
   // The `view` can need more fields than the model has chosen, so the call is sent without the param `fields`.
   const sent = call && view ? { ...plan, call: withoutFields(call) } : plan;
-  const { data: whole, meta } = await offered.caller.run(sent, callOptions);
+  const { data: whole, meta } = await offered.caller.run(
+    sent,
+    call ? await oncePerRun(call, callOptions) : callOptions,
+  );
   const shownMeta = withoutForeignCalls(meta, offered);
   const { input, controls } = call!;
   if (whole instanceof ReadableStream) {
