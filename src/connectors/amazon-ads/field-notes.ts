@@ -1,6 +1,7 @@
 /**
  * The meaning of params and of fields in results, for editors. A key is the name of a field, or the name of the field
- * or entity around it and the name of the field. https://advertising.amazon.com/API/docs
+ * or entity around it and the name of the field. A note for a name alone must be true for all fields with this name.
+ * https://advertising.amazon.com/API/docs
  */
 export const fieldNotes: Readonly<Record<string, string>> = {
   accessLevel: "only profiles for which the credentials have this access",
@@ -92,6 +93,7 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   conversions: "range of the number of conversions",
   costType: "what costs money: clicks or views",
   countryCode: "country of the marketplace, such as US",
+  created: "ids of the new records, by kind",
   createdAt: "time of the request",
   createdDate: "time of the creation, in milliseconds since 1970",
   creationDate: "time of the creation",
@@ -217,7 +219,8 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   keywords: "the keywords",
   keywordsBidsRecommendationErrorResults: "keywords for which Amazon has no bid",
   keywordsBidsRecommendationSuccessResults: "the suggested bids of keywords",
-  kind: "what the export contains",
+  kind: "kind of the record",
+  "exports.kind": "what the export contains",
   landingPage: "page that a click opens",
   landingPageType: "kind of the page that a click opens",
   landingPageURL: "address of the page that a click opens",
@@ -257,9 +260,11 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   negativeTargetingClauses: "the negative targets",
   negativeTargets: "the negative targets",
   newValue: "value after the change",
+  next: "the call that goes on",
   nextToken: "the param nextToken for more records; absent at the end",
   next_poll_seconds: "number of seconds after which the next call makes sense",
   next_skip: "the param skip for the next rows",
+  notCopied: "the records that the copy lacks, and why",
   now: "the values of the fields after the call",
   offAmazonSettings: "where ads outside of Amazon can appear",
   order: "asc: ascending. desc: descending",
@@ -310,6 +315,8 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   recommendedTarget: "a keyword or an ASIN",
   recommendedTargetAsin: "ASIN of the suggested product",
   record: "the item after the call",
+  "failed.record": "name or id of the record",
+  "notCopied.record": "name or id of the record",
   recurrence: "when the rule applies",
   remainingAmountDue: "amount that is still to pay, with its currency",
   reportId: "id of the report",

@@ -1,6 +1,7 @@
 /**
  * The meaning of params and of fields in results, for editors. A key is the name of a field, or the name of the field
- * or entity around it and the name of the field. https://docs.slack.dev/reference/objects
+ * or entity around it and the name of the field. A note for a name alone must be true for all fields with this name.
+ * https://docs.slack.dev/reference/objects
  */
 export const fieldNotes: Readonly<Record<string, string>> = {
   access_level: "read, write or owner",
