@@ -57,6 +57,19 @@ test("a dry run is refused above a cap, and reserves nothing", async () => {
   await expect(call({ raises: [summed(6)] }, { dryRun: true })).rejects.toMatchObject(sumOf(16, 0));
 });
 
+test("a dry run is not the first change of the day, so a percentage stays relative to the value before that", async () => {
+  const { call } = openCaps({ max_daily: 100, max_change_percent: 50 });
+  const change = (current: number, to: number, dryRun: boolean) =>
+    call(
+      { current: { bid: current }, raises: [daily(to, { key: "bid", from: current })] },
+      { dryRun, terms: { caps: ["max_daily"] } },
+    );
+  await change(10, 15, true);
+  // Somebody else has raised the amount from 10 to 20.
+  await change(20, 30, false);
+  await expect(change(30, 31, true)).rejects.toMatchObject({ code: "cap_exceeded" });
+});
+
 describe("the raises of one call", () => {
   test("count together, in the given order, and the proposal keeps the amounts within the cap", async () => {
     const raises = [6, 5, 4].map((to, item) => summed(to, { path: `items[${item}]`, item }));

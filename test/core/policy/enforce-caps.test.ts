@@ -306,6 +306,13 @@ describe("one call against caps", () => {
       exceeded(/would be 20, from 10; that is more than max_change_percent \(50\) allows\.$/, "15"),
     );
   });
+  test("an amount has the currency of the cap that limits its sum, if it has no cap of its own", async () => {
+    const caps = { max_sum: { USD: 100 }, max_change_percent: 50 };
+    const raise = { path: "daily", cap: "max_bid", orCaps: ["max_sum"], from: 10, to: 20 };
+    await expect(openCaps(caps, { id: "1", currency: "USD" }).raise(raise)).rejects.toMatchObject(
+      exceeded(/would be 20 USD, from 10 USD; /, "15 USD"),
+    );
+  });
   test("a percentage of a product is relative to the first values of its factors on the day", async () => {
     const totals = memoryTotals();
     const change = (raise: SpendRaise, current: Record<string, number>) =>
