@@ -341,6 +341,23 @@ describe("a guard", () => {
   });
 });
 
+test("a dry run judges a piece of content as if it were the whole content; a call leaves that to the action", async () => {
+  const connector: Partial<ConnectorDefinition> = {
+    allowListKinds: {
+      room: {
+        ...allowListKinds.room!,
+        pieces: ["notes.set"],
+        embedded: ({ text }) => (text === "see R2" ? { path: "text", reason: "names a room" } : undefined),
+      },
+    },
+  };
+  const call = (dry_run: boolean) =>
+    run(planned({}, { params: { room: "R1", text: "see R2" }, dry_run }), { ...onlyR1, connector }).result;
+  await expect(call(true)).rejects.toMatchObject({ code: "policy_denied", path: "params.text" });
+  await call(false);
+  expect(() => sent[0]!.enforceContent?.({ text: "see R2" })).toThrow(/names a room/);
+});
+
 describe("guarded writes of one account", () => {
   const effect = { weakest: "write", strongest: "spend", of: () => undefined } as const;
   /** Returns a write that waits until `end` is called, and counts how often it is judged. */
@@ -398,6 +415,22 @@ describe("guarded writes of one account", () => {
     await run(write("1", added).call(), { connector }).result;
     first.resolve({ data: {}, meta: {} });
     await running;
+  });
+
+  test("wait for each other if they add a record that spends", async () => {
+    const first = Promise.withResolvers<Result>();
+    answer = () => (sent.length === 1 ? first.promise : { data: {}, meta: {} });
+    const policies = [{ caps: { max_change_percent: 50 } }];
+    const added: Partial<Judgement> = { before: undefined, effects: ["spend"] };
+    const call = () => run(write("1", added).call(), { connector, policies }).result;
+    const running = call();
+    await settled();
+    const waiting = call();
+    await settled();
+    expect(sent).toHaveLength(1);
+    first.resolve({ data: {}, meta: {} });
+    await Promise.all([running, waiting]);
+    expect(sent).toHaveLength(2);
   });
 
   test("are not put in turns if the hosted service sends them", async () => {
