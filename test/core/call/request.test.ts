@@ -89,6 +89,14 @@ describe("a request that no action covers", () => {
       String(target).startsWith("GET //") ? ["//evil.example"] : [],
     );
   });
+  test("a target has at most 2000 characters", async () => {
+    await using bench = await open();
+    const path = `/${"a".repeat(1995)}`;
+    await bench.acme.request(`GET ${path}`, {}, { effect: "read" });
+    const longer = bench.acme.request(`GET ${path}a`, {}, { effect: "read" });
+    expect(await caught(longer)).toMatchObject({ outcome: "not_started", path: "target" });
+    expect(bench.server.requests.map((request) => request.path)).toEqual([path]);
+  });
   test.each([
     [{ effect: "wirte" }, "options.effect"],
     [{ idempotencyKey: "k" }, "options.idempotencyKey"],
