@@ -25,6 +25,8 @@ test("after an error in the middle of a list, the cursor of the error reads the 
   const error = await failed.catch((thrown: unknown) => thrown as ConnectorError);
   expect(error).toMatchObject({ platform: { code: "access_denied" }, next_cursor: expect.any(String) });
   expect(read).toHaveLength(6);
+  // The hint of the error itself stays.
+  expect(error!.hint).toMatch(/^\S.* 6 items were read\./);
   expect(error!.hint).toContain(`6 items were read. To read the rest, pass cursor: "${error!.next_cursor}".`);
   expect(ConnectorError.fromJSON(error!.toJSON()).next_cursor).toBe(error!.next_cursor);
   for await (const { id } of slack.channels.list.all({ limit: 3, cursor: error!.next_cursor! }))

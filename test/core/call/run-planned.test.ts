@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { memoryTotals } from "../policy/memory-totals.ts";
+import { memoryTotals, totalsOn } from "../policy/memory-totals.ts";
 import { beginEvent } from "../../../src/core/call/call-event.ts";
 import type { PlannedCall } from "../../../src/core/call/params/planned-call.ts";
 import { memoryStore } from "../../../src/core/store/memory-store.ts";
@@ -356,6 +356,59 @@ test("a dry run judges a piece of content as if it were the whole content; a cal
   await expect(call(true)).rejects.toMatchObject({ code: "policy_denied", path: "params.text" });
   await call(false);
   expect(() => sent[0]!.enforceContent?.({ text: "see R2" })).toThrow(/names a room/);
+});
+
+test("the hosted service decides whether a call can raise spending, if the policies of this process have no caps", async () => {
+  const guard = async (): Promise<Judgement> => ({ effects: ["spend"], before: 1 });
+  const effect = { weakest: "write", strongest: "spend", of: () => undefined } as const;
+  const call = (parts: Partial<RunParts>) =>
+    run(planned({ effect, guard }, { effect: "spend" }), { ...parts, connector: { name: "acme" } }).result;
+  await call({ remote: true });
+  expect(sent).toHaveLength(1);
+  for (const parts of [{ remote: false }, { remote: true, policies: [{ caps: {} }] }])
+    await expect(call(parts)).rejects.toMatchObject({ code: "policy_denied" });
+  expect(sent).toHaveLength(1);
+});
+
+describe("the raise of a call that is not sent is released", () => {
+  const account = { id: "1" };
+  const raising: Judgement = {
+    effects: ["spend"],
+    before: 1,
+    account: async () => account,
+    raises: [{ path: "daily", cap: "max_sum", perDay: true, from: 0, to: 5 }],
+    changes: { account, records: [], outdated: [{ prefix: "a" }] },
+  };
+  const outside = async () => ({ readers: "Acme", external: ["T1"], notified: [], warnings: [] });
+  test.each([
+    [
+      "if people outside the company could read it",
+      { audience: Object.assign(outside, { learn() {} }) },
+      0,
+      "policy_denied",
+    ],
+    ["if the store fails before it is sent", {}, 3, "storage_unavailable"],
+  ] as const)("%s", async (_case, parts, failing, code) => {
+    // prettier-ignore
+    const totals = memoryTotals();
+    let updates = 0;
+    const flaky: RunParts["totals"] = {
+      update: async (...args) => {
+        if (++updates === failing) throw new Error("The store is down.");
+        return totals.update(...args);
+      },
+    };
+    const call = planned(
+      { effect: { weakest: "write", strongest: "spend", of: () => undefined }, guard: async () => raising },
+      { effect: "spend" },
+    );
+    const policies = [{ caps: { max_sum: 9 }, external: false }];
+    const { result } = run(call, { ...parts, totals: flaky, policies, connector: { name: "acme" } });
+    await expect(result).rejects.toMatchObject({ code, outcome: "not_started" });
+    expect(sent).toEqual([]);
+    expect(updates).toBeGreaterThan(failing);
+    expect((await totalsOn("1970-01-01", totals, "acme")).reserved).toEqual({});
+  });
 });
 
 describe("guarded writes of one account", () => {
