@@ -54,6 +54,24 @@ const things = {
     example: {},
     run: async (_, { send }) => ({ data: await send("read", {}) }),
   }),
+  strays: action({
+    description: "d",
+    params: (z) => ({ by: z.enum(["once", "read"]) }),
+    effect: "read",
+    calls: "read",
+    example: { by: "once" },
+    run: async ({ by }, context) => ({
+      data: await (by === "once" ? context.once("list") : context.read("list", {})),
+    }),
+  }),
+  trusting: action({
+    description: "d",
+    params: () => ({}),
+    effect: "read",
+    calls: "read",
+    example: {},
+    run: async (_, { unchecked }) => ({ data: unchecked }),
+  }),
   whoami: action({
     description: "d",
     params: () => ({}),
@@ -199,6 +217,26 @@ test("reads are repeatable, writes are not, and both receive the signal and the 
     { repeatable: true, signal, waits: { left: 30_000 } },
     { repeatable: false, signal, waits: { left: 30_000 }, idempotencyKey: expect.any(Function) },
   ]);
+});
+
+test.each(["once", "read"] as const)(
+  "an action can send only the operations in its calls, by %s",
+  async (by) => {
+    const { things: made, sent } = connect(() => ({ body: {} }));
+    await expect(made.strays({ by })).rejects.toMatchObject({ code: "internal" });
+    expect(sent).toEqual([]);
+  },
+);
+
+test("an action sends values that this package does not know only if the caller has asked for that", async () => {
+  const { things: made } = connect(() => ({ body: {} }));
+  const seen = async (options?: object) => (await made.trusting({}, options)).data;
+  expect([
+    await seen(),
+    await seen({}),
+    await seen({ unchecked: false }),
+    await seen({ unchecked: true }),
+  ]).toEqual([false, false, false, true]);
 });
 
 test("an action can send only the operations in its calls", async () => {
