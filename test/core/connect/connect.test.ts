@@ -258,6 +258,7 @@ describe("a callback that does not answer the attempt is refused, and no code is
     ["two codes", (address) => `${address}&code=another`, {}],
     ["two states", (address) => `${address}&state=another`, {}],
     ["another issuer", (address) => `${address}&iss=https://other.example`, {}],
+    ["two errors", (address) => `${address}&error=access_denied&error=access_denied`, {}],
     ["two issuers", (address) => `${address}&iss=https://slack.com&iss=https://slack.com`, {}],
     ["another path", (address) => address.replace("/callback/slack", "/callback/other"), {}],
     ["another host", (address) => address.replace("app.example", "other.example"), {}],
@@ -281,7 +282,8 @@ describe("a callback that does not answer the attempt is refused, and no code is
 
   test("a callback with the person's refusal is connect_denied", async () => {
     const { sandbox, callback, finish } = await attempt();
-    expect(await codeOf(finish(await callback("deny")))).toBe("connect_denied");
+    const denied = { code: "connect_denied", platform: { code: "access_denied" } };
+    await expect(finish(await callback("deny"))).rejects.toMatchObject(denied);
     expect(sandbox.calls()).toEqual([]);
   });
 
@@ -291,6 +293,7 @@ describe("a callback that does not answer the attempt is refused, and no code is
       `${redirectUri}?${new URLSearchParams({ state: pending.state, error, error_description: "<b>call me</b>" })}`;
     await expect(finish(address("server_error"))).rejects.toMatchObject({
       message: expect.stringContaining("server_error"),
+      platform: { code: "server_error" },
     });
     await expect(finish(address("<b>evil</b>"))).rejects.toMatchObject({
       message: expect.not.stringContaining("evil"),
@@ -338,6 +341,30 @@ describe("a code that Slack refuses", () => {
   });
 });
 
+test("an attempt lasts for ten minutes", async () => {
+  const { sandbox, callback, finish } = await attempt();
+  const address = await callback();
+  await sandbox.clock.sleep(599_999);
+  expect(await codeOf(finish(address))).toBe("connected");
+  await sandbox.clock.sleep(1);
+  expect(await codeOf(finish(address))).toBe("connect_invalid");
+  expect(sandbox.calls().filter(({ method }) => method === "oauth.v2.access")).toHaveLength(1);
+});
+
+test("a caller who aborts sends no code", async () => {
+  const { sandbox, application, pending, callback } = await attempt();
+  const options = { application, pending, callback: await callback(), signal: AbortSignal.abort() };
+  expect(await codeOf(SlackConnector.finishConnect(options, sandbox.options))).toBe("aborted");
+  expect(sandbox.calls()).toEqual([]);
+});
+
+test("the error of a code that may have been used has the platform's status", async () => {
+  const { sandbox, callback, finish } = await attempt();
+  sandbox.fail({ kind: "http_500", operation: "oauth.v2.access" } as never);
+  const failed = { outcome: "unknown", retryable: false, platform: { status: 500 } };
+  await expect(finish(await callback())).rejects.toMatchObject(failed);
+});
+
 describe("Amazon Ads", () => {
   const redirect = "https://app.example/callback/amazon-ads";
   const start = async (
@@ -375,6 +402,22 @@ describe("Amazon Ads", () => {
       ["https://advertising-api-fe.amazon.com", "healthy", expect.any(Number)],
     ]);
     expect(found.map(([, , count]) => (count as number) > 0)).toEqual([true, true, false]);
+  });
+
+  test("the scope that every call needs is asked for with others, and the caller's time limit counts", async () => {
+    const { options, credentials } = amazonAdsSandbox();
+    const { client_id, client_secret } = credentials;
+    const application = { client_id, client_secret };
+    const scopes = { user: ["profile"] };
+    const { url, pending } = await AmazonAdsConnector.startConnect(
+      { application, redirectUri: redirect, scopes },
+      options,
+    );
+    expect(new URL(url).searchParams.get("scope")).toBe("advertising::campaign_management profile");
+    const callback = `${redirect}?${new URLSearchParams({ code: "c", state: pending.state })}`;
+    const silent = { ...options, fetch: () => new Promise<Response>(() => {}), timeoutMs: 5 };
+    const finished = AmazonAdsConnector.finishConnect({ application, pending, callback }, silent);
+    await expect(finished).rejects.toMatchObject({ code: "upstream_timeout", outcome: "unknown" });
   });
 
   test("a region that fails hides no other region", async () => {
@@ -427,6 +470,11 @@ describe("wrong options are errors of the caller, and nothing is sent", () => {
       { application, redirectUri: "https://a:b@app.example/", scopes },
       "redirectUri",
     ],
+    [
+      "a redirect address with a password and no user",
+      { application, redirectUri: "https://:b@app.example/", scopes },
+      "redirectUri",
+    ],
     ["no scopes", { application, redirectUri }, "scopes"],
     ["an unknown kind of token", { application, redirectUri, scopes: { app: ["x"] } }, "scopes"],
     ["a scope that adds a param", { application, redirectUri, scopes: { bot: ["a&state=b"] } }, "scopes"],
@@ -437,6 +485,28 @@ describe("wrong options are errors of the caller, and nothing is sent", () => {
       path,
     });
   });
+
+  test.each<[object, string]>([
+    [{ application: { client_id } }, "application.client_secret"],
+    [{ account: "A1" }, "account"],
+  ])("of Amazon Ads: %j", async (more, path) => {
+    const options = { application, redirectUri, ...more };
+    const started = AmazonAdsConnector.startConnect(options as never, amazonAdsSandbox().options);
+    await expect(started).rejects.toMatchObject({ code: "config_error", path });
+  });
+
+  test.each(["connector", "client_id", "redirect_uri", "issuer", "state", "config", "expires_at"])(
+    "pending with another %s",
+    async (name) => {
+      const { callback, finish } = await attempt();
+      const address = await callback();
+      for (const value of ["", undefined, true])
+        await expect(finish(address, { [name]: value })).rejects.toMatchObject({
+          code: "config_error",
+          path: "pending",
+        });
+    },
+  );
 
   test("a connector that cannot connect accounts", async () => {
     const Plain = defineConnector({

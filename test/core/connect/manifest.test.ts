@@ -153,6 +153,12 @@ describe("the manifest of a Slack app", () => {
     expect((manifest.oauth_config as { scopes: object }).scopes).not.toHaveProperty("bot");
   });
 
+  test("every redirect address must be safe", async () => {
+    const redirectUris = ["https://app.example/callback", "http://app.example/callback"];
+    const refused = { code: "config_error", path: "redirectUri" };
+    await expect(SlackConnector.manifest({ redirectUris })).rejects.toMatchObject(refused);
+  });
+
   test("an app for a whole organization", async () => {
     const { manifest } = await SlackConnector.manifest({ include: ["emoji.list"], organization: true });
     expect(manifest).toMatchObject({ settings: { org_deploy_enabled: true } });

@@ -342,11 +342,17 @@ onBothStores((newLocation) => {
     test("keeps the id and the name, and replaces the credentials", async () => {
       const first = await connect({ name: "Mine" }, "carl");
       const [before] = await connectors("carl");
+      const failed = { status: "reauth_required" as const, last_error_code: "reauth_required" };
+      const row = service.store.db.updateTable("connectors").set(failed as never);
+      await row.where("id", "=", first.view.connector_id).execute();
+      const { organization_id } = (await findApplication(service.store.db, service.clientId))!;
+      await acceptRows(service.store, organization_id);
       const again = await connect({ connector_id: first.view.connector_id }, "carl");
       expect(again.view.connector_ids).toEqual([first.view.connector_id]);
       const [after, ...others] = await connectors("carl");
       expect([after!.id, after!.name, others]).toEqual([before!.id, "Mine", []]);
       expect(after!.credentials.fingerprint).not.toBe(before!.credentials.fingerprint);
+      expect(after).toMatchObject({ status: "active", last_error_code: null });
     });
 
     test("keeps the old credentials if the person refuses, or chooses another account", async () => {
