@@ -17,7 +17,13 @@ const region = (name: string, status: Status, profiles: number) =>
     },
   }) as unknown as Account;
 const grant = (accounts: readonly Account[], token = "user") =>
-  ({ token, scopes: [], auth: { refresh_token: token }, accounts, notes: [] }) as unknown as ConnectedCredentials;
+  ({
+    token,
+    scopes: [],
+    auth: { refresh_token: token },
+    accounts,
+    notes: [],
+  }) as unknown as ConnectedCredentials;
 const chosen = (accounts: readonly Account[], config: Record<string, string> = {}) =>
   chosenGrants([grant(accounts)], { scopes: { user: [] }, config } as never, undefined)[0]!.config;
 

@@ -47,6 +47,7 @@ describe("a refusal", () => {
       {},
       { code: "idempotency_in_progress" },
     ],
+    [{ errors: { codes: { "400": "internal", gone: "not_found" } } }, 400, { code: "gone" }, { code: "not_found" }], // prettier-ignore
     [{ errors: { flag: { path: "ok", equals: false } } }, 200, { ok: false, error: "channel_not_found" }, { code: "upstream_rejected", platform: { status: 200, code: "channel_not_found" } }], // prettier-ignore
     [{ errors: { flag: { path: "error" } } }, 200, { error: "x" }, { code: "upstream_rejected" }],
     [{ method: "POST", body: { kind: "graphql", document: "{ a }" } }, 200, { errors: [{ message: "No field a", extensions: { code: "BAD" } }] }, { message: "Acme main was refused (HTTP 200 BAD): “No field a”.", outcome: "not_started" }], // prettier-ignore
@@ -236,7 +237,10 @@ describe("polling", () => {
     expect(failed).toMatchObject({
       code: "upstream_rejected",
       message: 'Acme main has failed (state "FAILED").',
+      outcome: "unknown",
     });
+    const { reply: failedRead } = await read({ polling: byState }, states([[200, job("FAILED")]]));
+    expect(failedRead).toMatchObject({ code: "upstream_rejected", outcome: "not_started" });
   });
   test("ends with a warning when the call can wait no longer", async () => {
     const { reply, clock } = await read({ method: "POST", polling: { ...location, everySeconds: 8 } }, states([[202, { id: 1 }, { location: "/j" }]])); // prettier-ignore
