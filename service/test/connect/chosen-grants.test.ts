@@ -12,7 +12,7 @@ const region = (name: string, status: Status, profiles: number) =>
     config: { region: name },
     check: {
       status,
-      identity: { profiles: Array(profiles).fill({}) },
+      identity: { profiles: Array.from({ length: profiles }, () => ({})) },
       ...(status === "unhealthy" ? { error } : {}),
     },
   }) as unknown as Account;
