@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { stat, utimes } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { withFileLock, type FileLock } from "../../src/store/file-lock.ts";
+import { type FileLock, hasEnded, thisProcess, withFileLock } from "../../src/store/file-lock.ts";
 
 let directory: string;
 let file: string;
@@ -112,3 +112,14 @@ test("a holder that works for longer than the limit keeps its lock, because it s
   await waiter;
   expect(order).toEqual(["holder", "waiter"]);
 }, 30_000);
+
+test("only a process of this computer can be known to have ended", () => {
+  const ended = 2 ** 22 + 1; // Above the highest id of a process on Linux.
+  expect([thisProcess(), `${hostname()} ${ended}`, `other ${ended}`, hostname(), ""].map(hasEnded)).toEqual([
+    false,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
