@@ -325,5 +325,10 @@ describe("enriching a result", () => {
     });
     expect(await transport(call({}))).toEqual({ data: { ok: 1 }, meta: {} });
     expect(await open().transport(call({ enrich: true }))).toEqual({ data: {}, meta: {} });
+    // The reads of a guard need no names.
+    expect(await transport(call({ enrich: true }, { signal, plain: true }))).toEqual({
+      data: { ok: 1 },
+      meta: {},
+    });
   });
 });
