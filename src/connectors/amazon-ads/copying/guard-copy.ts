@@ -130,7 +130,8 @@ async function profileOf(read: GuardRead, reader: RecordReader): Promise<CopyPro
   };
 }
 
-const perQuery = 300;
+/** A result has at most 50 products. A product can have several SKUs. */
+const perQuery = 25;
 
 /** Returns how the profile names each product. A seller names its products by SKU, a vendor by ASIN. */
 async function productsOf(
@@ -144,7 +145,7 @@ async function productsOf(
   const byAsin = new Map<string, Dict[]>();
   try {
     for (let start = 0; start < asins.length; start += perQuery) {
-      const query = { asins: asins.slice(start, start + perQuery), limit: perQuery };
+      const query = { asins: asins.slice(start, start + perQuery) };
       const { data } = await target.read("product_metadata", "query", query);
       for (const product of dicts(data)) {
         const asin = String(product.asin);
@@ -152,7 +153,8 @@ async function productsOf(
       }
     }
   } catch (error) {
-    if (ConnectorError.is(error) && error.code === "aborted") throw error;
+    // A wrong call is a fault of this code. Other errors mean that the login cannot read the products.
+    if (!ConnectorError.is(error) || ["aborted", "invalid_params"].includes(error.code)) throw error;
     return {
       productOf: own,
       warnings: ["It is not known which products the profile has, because they cannot be read."],

@@ -97,6 +97,31 @@ test("two calls with the same idempotency key make one copy", async () => {
   expect(creates().filter((path) => path === "/sp/campaigns")).toHaveLength(1);
 });
 
+const toCanada = { campaignId, fromProfileId: profileId, profileId: canada, exchangeRate: 1.4 };
+
+test("the ads of a copy have the SKUs of the other profile, and products that it lacks are named", async () => {
+  const products = [{ asin: "B0CK7R2M4Q", sku: "CA-TENT-2P" }];
+  const { ads } = open((path) =>
+    path === "/product/metadata" ? Response.json({ ProductMetadataList: products }) : undefined,
+  );
+  const { data } = await ads.sponsored_product_campaigns.copy({ ...toCanada, dry_run: true });
+  expect(data).toMatchObject({
+    after: {
+      counts: { productAds: 1 },
+      notCopied: [{ record: "portfolioId" }, { kind: "productAds", record: "FH-TENT-4P" }],
+    },
+  });
+});
+
+test("if the products of the other profile cannot be read, a warning says so, and all ads are planned", async () => {
+  const { ads } = open((path) =>
+    path === "/product/metadata" ? new Response('{"message":"no"}', { status: 403 }) : undefined,
+  );
+  const { data, meta } = await ads.sponsored_product_campaigns.copy({ ...toCanada, dry_run: true });
+  expect(data).toMatchObject({ after: { counts: { productAds: 2 } } });
+  expect(meta.warnings!.join()).toContain("not known which products");
+});
+
 test.each<[string, Dict, Policy, object]>([
   ["fromProfileId without the profile that gets the copy", { fromProfileId: profileId }, { caps }, { code: "invalid_params", path: "params.profileId" }], // prettier-ignore
   ["a profile that the policy does not allow", { profileId, fromProfileId: canada }, { caps, only: { profileId: [profileId] } }, { code: "policy_denied", path: "params.fromProfileId" }], // prettier-ignore
