@@ -12,6 +12,12 @@ import type {
 // tools of the AI SDK, use `aiSdkTools(connector, { stream: "records" })`.
 
 export interface CodeModeOptions extends Omit<TypescriptOptions, "name"> {
+  /**
+   * The maximum length of the declarations of each connector, in characters, or in tokens with `countTokens`. The default
+   * is 6,000: the params and the first fields of the results in short form, as in the description of a tool. With 32,000,
+   * the declarations are TypeScript types with all details.
+   */
+  budget?: number | undefined;
   /** Replaces the tools through which all calls go, for example by `(tools) => approvals(tools, rules)`. */
   tools?: ((tools: AgentTool[]) => readonly AgentTool[]) | undefined;
   /**
@@ -52,15 +58,16 @@ export interface CodeMode {
 /** Prepares connectors for programs of a model. */
 export async function codeMode(
   connectors: AnyConnector | readonly AnyConnector[],
-  { tools: wrap, ask, ...options }: CodeModeOptions = {},
+  { tools: wrap, ask, budget = 6000, ...options }: CodeModeOptions = {},
 ): Promise<CodeMode> {
   const list = [connectors].flat() as AnyConnector[];
-  const { budget: _budget, ...toolOptions } = options;
-  const made = await agentTools(list, toolOptions);
+  const made = await agentTools(list, options);
   const tools = new Map(
     (wrap?.(made) ?? made).map((tool, index) => [namespaceName(made[index]!.name), tool]),
   );
-  const declarations = await Promise.all(list.map((connector) => connector.typescript(options)));
+  const declarations = await Promise.all(
+    list.map((connector) => connector.typescript({ ...options, budget })),
+  );
 
   const call: CodeMode["call"] = async (namespace, entity, action, params, callOptions = {}) => {
     const tool = tools.get(namespace);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runTaskByPrograms } from "../../eval/run/run-task.ts";
+import { byScript, runTask, runTaskByPrograms } from "../../eval/run/run-task.ts";
 import { ownTasks, readTasks } from "../../eval/task/read-tasks.ts";
 
 const tasks = readTasks(ownTasks);
@@ -11,6 +11,9 @@ test.each([
   "ads-lower-bids", // one program reads and writes
   "ads-acos-by-campaign", // the answer comes from a report
 ])("programs solve %s, and return all that later programs and the answer need", async (id) => {
-  const { solved, reasons, unseen } = await runTaskByPrograms(tasks.find((task) => task.id === id)!);
+  const task = tasks.find((one) => one.id === id)!;
+  const { solved, reasons, unseen, toolTokens } = await runTaskByPrograms(task);
   expect({ solved, reasons, unseen }).toEqual({ solved: true, reasons: [], unseen: [] });
+  // The results of programs are shorter than those of calls. All tasks together then need 1.05 times as many tokens.
+  expect(toolTokens).toBeLessThan((await runTask(task, "tool", byScript)).toolTokens * 1.6);
 });

@@ -4,9 +4,11 @@ import { ConnectorError } from "../ground/errors.ts";
 import { show } from "../ground/json.ts";
 import { chooseActions, type ChoiceParts } from "../tool/offer/choose-actions.ts";
 import { noActions } from "../tool/offer/offered-actions.ts";
+import { inOrderOfUse } from "../tool/offer/in-order-of-use.ts";
 import { checkToolOptions } from "../tool/offer/tool-options.ts";
 import { largestThatFits } from "../tool/output/output-budget.ts";
 import { identifier } from "./names.ts";
+import { type BriefDetails, briefText } from "./brief-text.ts";
 import { codeNamespace, type Details } from "./code-namespace.ts";
 
 /** The options that `tool()` has too. */
@@ -35,42 +37,46 @@ export async function typescriptOf(
   const actions = [...offered.values()];
   const { countTokens = (text: string) => text.length } = options;
   const write = (details: Details) => codeNamespace(parts.connector, actions, details, name);
-  return withinBudget(actions, write, (text) => countTokens(text) <= budget);
+  const byUse = inOrderOfUse(parts.connector, actions);
+  const briefly = (details: BriefDetails) => briefText(parts.connector, byUse, details, name);
+  return withinBudget(actions, { write, briefly }, (text) => countTokens(text) <= budget);
 }
 
 /** Returns the first text that fits. The details that matter least to code are left out first. */
 function withinBudget(
   actions: readonly CompiledAction[],
-  write: (details: Details) => string,
+  { write, briefly }: { write(details: Details): string; briefly(details: BriefDetails): string },
   fits: (text: string) => boolean,
 ): string {
   const all: Details = {
     descriptions: true,
     rare: true,
     depth: Infinity,
-    full: actions.length,
-    named: actions.length,
   };
   const common = { ...all, rare: false };
-  const brief = { ...common, descriptions: false };
   const forms: Details[] = [
     all,
     common,
     { ...common, depth: 1 },
-    { ...brief, depth: 1 },
-    { ...brief, depth: 0 },
+    { ...common, descriptions: false, depth: 1 },
+    { ...common, descriptions: false, depth: 0 },
   ];
   for (const form of forms) {
     const text = write(form);
     if (fits(text)) return text;
   }
-  const least = (full: number, named = actions.length) => write({ ...brief, depth: 0, full, named });
-  const full = largestThatFits(actions.length, (count) => fits(least(count)));
-  if (full > 0 || fits(least(0))) return least(full);
-  const named = largestThatFits(actions.length, (count) => fits(least(0, count)));
-  if (named > 0) return least(0, named);
+  const brief = (results: number, params = actions.length, names = actions.length) =>
+    briefly({ results, params, names });
+  const most = (shown: (count: number) => string) =>
+    largestThatFits(actions.length, (count) => fits(shown(count)));
+  const results = most((count) => brief(count));
+  if (results > 0 || fits(brief(0))) return brief(results);
+  const params = most((count) => brief(0, count));
+  if (params > 0 || fits(brief(0, 0))) return brief(0, params);
+  const names = most((count) => brief(0, 0, count));
+  if (names > 0) return brief(0, 0, names);
   throw new ConnectorError("config_error", "The budget is too small for any action.", {
     path: "budget",
-    hint: `The text with the name of one action has ${least(0, 1).length} characters.`,
+    hint: `The text with the name of one action has ${brief(0, 0, 1).length} characters.`,
   });
 }

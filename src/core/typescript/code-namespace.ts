@@ -13,10 +13,6 @@ export interface Details {
   rare: boolean;
   /** The number of levels of objects in objects. */
   depth: number;
-  /** The number of actions with their params and results. */
-  full: number;
-  /** The number of actions with their names. */
-  named: number;
 }
 
 /** The types that every namespace has. */
@@ -36,14 +32,12 @@ export function codeNamespace(
   details: Details,
   namespace = identifier(name),
 ): string {
-  const shown = actions.slice(0, details.full);
-  const types = createNamedTypes(shown, styleOf(details), Object.keys(helpers));
+  const types = createNamedTypes(actions, styleOf(details), Object.keys(helpers));
   const entities = new Map<string, string[]>();
-  for (const [index, one] of actions.slice(0, details.named).entries()) {
+  for (const one of actions) {
     const lines = entities.get(one.entity) ?? [];
     entities.set(one.entity, lines);
-    if (index >= details.full) lines.push(`    ${propertyKey(one.action)}(params?: object): Result<any>;`);
-    else lines.push(...actionLines(one, types, details));
+    lines.push(...actionLines(one, types, details));
   }
   const groups = [...entities].flatMap(([entity, lines]) => entityLines(entity, lines));
   const declared = types.declarations().map((one) => `  ${one}`);
@@ -61,14 +55,12 @@ function headOf(
   title: string,
   notes: string | undefined,
   actions: readonly CompiledAction[],
-  { rare, descriptions, depth, full, named }: Details,
+  { rare, descriptions, depth }: Details,
 ): string[] {
   const missing = [
     rare ? "" : "seldom used params",
     descriptions ? "" : "descriptions",
     depth === Infinity ? "" : "deep fields",
-    full >= actions.length ? "" : "the params and results of the last actions",
-    named >= actions.length ? "" : `${actions.length - named} actions`,
   ].filter((part) => part !== "");
   const paginated = actions.some(({ definition }) => definition.paginated);
   return [
