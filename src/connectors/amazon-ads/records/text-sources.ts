@@ -82,6 +82,7 @@ export const platformFields: readonly string[] = [
   "path",
   "argument",
   "unchanged.fields",
+  "failed.kind",
   // A list of texts contains the ids of records.
   "succeeded",
   // The values in `resolvedExpression` are names, and these values are ids, ASINs and numbers.
