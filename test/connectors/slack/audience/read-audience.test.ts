@@ -291,7 +291,7 @@ test("an approval no longer holds if the channel becomes shared, or if other peo
   const hasGrown = (text: string) => text.replaceAll(/"user_count":"?\d+"?/g, '"user_count":99');
   for (const [change, now] of [
     [isShared, "people outside the company"],
-    [hasGrown, `Now: Notified: the user group @${group!.handle} (${group!.id}, 99 people)`],
+    [hasGrown, `Now: “Notified: the user group @${group!.handle} (${group!.id}, 99 people)`],
   ] as const) {
     let isChanged = false;
     const fetch: typeof globalThis.fetch = async (input, init) => {
