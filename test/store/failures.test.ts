@@ -61,6 +61,14 @@ test.each([
   [{ code: "EPIPE" }, "EPIPE", true],
   [{ code: "EROFS" }, "EROFS", false],
   [{ code: "SQLITE_BUSY_SNAPSHOT" }, "SQLITE_BUSY", true],
+  [{ errcode: 5, errstr: "database is locked" }, "database is locked", true],
+  [{ errcode: 517, errstr: "database is locked" }, "database is locked", true],
+  [{ errcode: 266, errstr: "disk I/O error" }, "disk I/O error", true],
+  [
+    { errcode: 1032, errstr: "attempt to write a readonly database" },
+    "attempt to write a readonly database",
+    false,
+  ],
   [{ code: "SQLITE_READONLY" }, "SQLITE_READONLY", false],
 ] as const)("the reason of %j is %j, and whether it passes: %s", (error, reason, passes) => {
   expect(failureOf(error)).toEqual({ reason, passes });

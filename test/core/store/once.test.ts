@@ -158,6 +158,19 @@ describe("a second run", () => {
     await crash();
     expect(await crash()).toEqual({ state: "first", earlier: { since, last: since + 61_000 } });
   });
+  test("a third run that did nothing leaves the start of the second run", async () => {
+    const clock = virtualClock(1_700_000_000_000);
+    const since = clock.now();
+    const [store, once] = [memoryStore(clock), createOnce(use, clock)];
+    for (let run = 1; run <= 2; run++) {
+      await createOnce(use, clock).claim(store, "a", "f", { again: () => true });
+      await clock.sleep(61_000);
+    }
+    const claim = () => once.claim(store, "a", "f", { again: () => true });
+    await claim();
+    await once.release(store, "a");
+    expect(await claim()).toEqual({ state: "first", earlier: { since, last: since + 61_000 } });
+  });
   test("the process that was believed dead does not overwrite the outcome", async () => {
     const clock = virtualClock(1_700_000_000_000);
     const [store, slow, quick] = [memoryStore(clock), createOnce(use, clock), createOnce(use, clock)];

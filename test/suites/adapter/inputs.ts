@@ -24,6 +24,12 @@ export const badInputs: readonly BadInput[] = [
     says: "limit moved into params",
   },
   {
+    name: "params beside entity, action and params that are null",
+    args: () => ({ ...list, limit: 1, params: null }),
+    outcome: "repaired",
+    says: "limit moved into params",
+  },
+  {
     name: "params that are null",
     args: () => ({ ...list, params: null }),
     outcome: "repaired",

@@ -227,6 +227,17 @@ describe("processes with one store", () => {
     const error = expect.objectContaining({ code: "idempotency_outcome_unknown" }) as ConnectorError;
     expect(attempts[1]).toEqual({ since: 1_000_000, until: 1_180_000, error });
   });
+  test("look for a write that two killed processes may have sent, until the later one can no longer send it", async () => {
+    const { startProcess, attempts, clock } = open({ settles: true });
+    void startProcess()(() => new Promise(() => {}));
+    await expect.poll(() => attempts.length).toBe(1);
+    void startProcess()(() => new Promise(() => {}));
+    await expect.poll(() => attempts.length).toBe(2);
+    const later = clock.now();
+    expect(later).toBeGreaterThan(1_000_000);
+    await startProcess()();
+    expect(attempts[2]).toMatchObject({ since: 1_000_000, until: later + 180_000 });
+  });
   test("stop to wait if their caller aborts, and other callers of the process still get the result", async () => {
     const { startProcess, attempts } = open();
     let release: (written: Awaited<ReturnType<Run>>) => void = () => {};

@@ -13,6 +13,8 @@ describe("an amount changed by a percentage", () => {
     ["a product that floating point makes too small", 1.1, 10, {}, 1.21],
     ["not below min", 1, -50, { min: 0.8 }, 0.8],
     ["not above max", 1, 50, { max: 1.2 }, 1.2],
+    ["a raise that ends below min is not lifted to min", 0.5, 10, { min: 2 }, 0.55],
+    ["a lowering that ends above max is not lowered to max", 2, -10, { max: 1 }, 1.8],
   ])("%s", (_, bid, percent, more, expected) => {
     expect(change(bid, percent, more)).toEqual({ items: [{ keywordId: "7", bid: expected }], leftOut: [] });
   });
