@@ -8,6 +8,8 @@ const date = (ms: number) => new Date(clock.now() + ms).toUTCString();
 test.each([
   ["0", 1],
   ["0.2", 1],
+  ["1.2", 2],
+  ["30.01", 31],
   ["86399.5", 86_400],
   ["999999999", 86_400],
   [date(-60_000), 1],
