@@ -12,6 +12,7 @@ import {
   lowerState,
   name,
   newState,
+  one,
   parentsOf,
   portfolioId,
   update,
@@ -68,6 +69,12 @@ export const brandsCalls: RandomCalls = {
   })),
   "sponsored_brands_ad_groups.update": update("sb/adGroups", ["adGroups", "adGroupId"], { name, state: upperState }), // prettier-ignore
   "sponsored_brands_ads.update": update("sb/ads", ["ads", "adId"], { name, state: upperState }),
+  "sponsored_brands_ads.update_creative": (standing) => {
+    const { random, unique } = standing;
+    const creative = random.pick([{ headline: `Trails ${unique}` }, { brandName: `Brand ${unique}` }, { asins: [random.pick(asins)] }, { videoAssetIds }]); // prettier-ignore
+    const ad = one(standing, "sb/ads");
+    return ad && { adId: ad.adId, creative };
+  },
   "sponsored_brands_ads.create_video": newAd({ creative: { asins: asins.slice(0, 1), videoAssetIds } }),
   "sponsored_brands_ads.create_brand_video": newAd({ creative: { ...brand, headline, asins, videoAssetIds }, landingPage }), // prettier-ignore
   "sponsored_brands_ads.create_product_collection": newAd({ creative: { ...brand, headline, asins }, landingPage }), // prettier-ignore

@@ -7,6 +7,8 @@ export type Product = "sp" | "sb" | "sd";
 
 export const profileId = "2381940675312846";
 const asins = ["B0CK7R2M4Q", "B0CK7R9T1W", "B0BX3D8K2N", "B09ZT4H6VX"];
+/** The creative of each ad of Sponsored Brands. */
+const collection = { type: "PRODUCT_COLLECTION", brandName: "Fernhill", brandLogoAssetID: "amzn1.assetlibrary.asset1.fernhill-logo", headline: "Made for long trails", asins: asins.slice(0, 3) }; // prettier-ignore
 export const skus = ["FH-TENT-2P", "FH-TENT-4P", "FH-BAG-20F", "FH-PACK-45L", "FH-POLE-CF", "FH-STOVE-1"];
 
 /** The account of a seller, with random records of one ad product. */
@@ -72,7 +74,7 @@ function randomEntities(random: Random, product: Product): AccountSeed["entities
       ...(product === "sd" ? { bidOptimization: random.pick(["clicks", "conversions"]), creativeType, tactic: "T00020" } : {}), // prettier-ignore
     });
     for (let ads = 1 + random.below(2); ads > 0; ads--) {
-      if (product === "sb") put("sb/ads", { ...parents, adId: id(), name: `Ad ${count}`, state: state() });
+      if (product === "sb") put("sb/ads", { ...parents, adId: id(), name: `Ad ${count}`, state: state(), creative: { ...collection } }); // prettier-ignore
       else put(`${product}/productAds`, { ...parents, adId: id(), asin: asins[ads], sku: skus[ads], state: state() }); // prettier-ignore
     }
     for (let bidders = 1 + random.below(3); bidders > 0; bidders--) putBidder(parents, targetingType);
