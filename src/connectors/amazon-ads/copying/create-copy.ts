@@ -35,9 +35,8 @@ export async function createCopy(params: Dict, context: RunContext): Promise<Run
   async function createAll(kind: Kind): Promise<boolean> {
     const items = (plan.parts[kind.key] ?? []).flatMap((item) => {
       const { adGroupId: copied, ...fields } = item;
-      if (kind === adGroups) return [{ item: { ...fields, campaignId }, copied }];
+      if (kind === adGroups || kind.inCampaign) return [{ item: { ...fields, campaignId }, copied }];
       const adGroupId = groups.get(String(copied));
-      if (kind.inCampaign) return [{ item: { ...fields, campaignId }, copied }];
       if (adGroupId !== undefined) return [{ item: { ...fields, campaignId, adGroupId }, copied }];
       failed.push({ kind: kind.key, record: kind.textOf(item), reason: "AD_GROUP_NOT_CREATED" });
       return [];
@@ -59,7 +58,8 @@ export async function createCopy(params: Dict, context: RunContext): Promise<Run
         for (const { index } of dicts(at(data, "unknown"))) fail(Number(index), "UNKNOWN", undefined);
       } catch (error) {
         if (!ConnectorError.is(error) || error.code === "aborted") throw error;
-        for (const index of some.keys()) fail(index, error.code, index === 0 ? error.message : undefined);
+        const reason = error.outcome === "not_started" ? error.code : "UNKNOWN";
+        for (const index of some.keys()) fail(index, reason, index === 0 ? error.message : undefined);
         // Amazon refused all items of this batch. Other errors would also end the next requests.
         if (error.code !== "upstream_rejected") return false;
       }
@@ -76,7 +76,7 @@ export async function createCopy(params: Dict, context: RunContext): Promise<Run
       ...(failed.length > 0
         ? {
             warnings: [
-              `The copy is not complete: see data.failed. The campaign is paused. The call in data.next creates only what is missing.`,
+              "The copy is not complete: see data.failed. The campaign is paused. The call in data.next creates only what is missing.",
             ],
           }
         : {}),
@@ -105,7 +105,7 @@ async function campaignOf(plan: Plan, given: Dict, profile: Dict, context: RunCo
     "Amazon Ads does not say if it created the campaign.",
     {
       outcome: "unknown",
-      hint: `Look for the name with sponsored_product_campaigns.list. If the campaign exists, pass its id as intoCampaignId.`,
+      hint: "Look for the name with sponsored_product_campaigns.list. If the campaign exists, pass its id as intoCampaignId.",
     },
   );
 }

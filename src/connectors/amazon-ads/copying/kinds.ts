@@ -7,7 +7,6 @@ export interface Kind {
   key: string;
   entity: string;
   operations: string;
-  idField: string;
   /** The fields that a copy has. */
   fields: readonly string[];
   /** Returns the text by which Amazon refuses a second record in the same ad group or campaign. */
@@ -20,9 +19,8 @@ const expressionText = ({ expression }: Dict) =>
     .map(({ type, value }) => `${String(type)} ${String(value ?? "")}`.trim())
     .join(", ");
 const keywordText = ({ keywordText: text, matchType }: Dict) => `${String(text)} (${String(matchType)})`;
-const keyword = { idField: "keywordId", fields: ["keywordText", "matchType", "state"], textOf: keywordText };
+const keyword = { fields: ["keywordText", "matchType", "state"], textOf: keywordText };
 const target = {
-  idField: "targetId",
   fields: ["expression", "expressionType", "state"],
   textOf: expressionText,
 };
@@ -32,7 +30,6 @@ export const adGroups: Kind = {
   key: "adGroups",
   entity: "sponsored_product_ad_groups",
   operations: "sp.adGroups",
-  idField: "adGroupId",
   fields: ["name", "defaultBid", "state"],
   textOf: ({ name }) => String(name),
 };
@@ -42,7 +39,6 @@ export const children: readonly Kind[] = [
     key: "productAds",
     entity: "sponsored_product_product_ads",
     operations: "sp.productAds",
-    idField: "adId",
     fields: ["sku", "asin", "state"],
     textOf: ({ sku, asin }) => String(sku ?? asin),
   },

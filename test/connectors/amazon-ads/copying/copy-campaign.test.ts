@@ -88,6 +88,20 @@ test("if Amazon does not answer the creation of the campaign, nothing else is se
   expect(creates()).toEqual([]);
 });
 
+test("parts that Amazon may have created are unknown, and parts that it has refused are not", async () => {
+  for (const [status, reason] of [
+    [500, "UNKNOWN"],
+    [400, "upstream_rejected"],
+  ] as const) {
+    const { ads } = open((path) =>
+      path === "/sp/keywords" ? new Response('{"code":"INTERNAL_ERROR"}', { status }) : undefined,
+    );
+    const { data } = await ads.sponsored_product_campaigns.copy({ campaignId, profileId });
+    const keywords = data.failed.filter(({ kind }) => kind === "keywords");
+    expect(new Set(keywords.map((one) => one.reason))).toEqual(new Set([reason]));
+  }
+});
+
 test("two calls with the same idempotency key make one copy", async () => {
   const { ads, creates } = open();
   const copy = () =>
