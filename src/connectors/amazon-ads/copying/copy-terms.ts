@@ -12,7 +12,7 @@ export interface CopyProfile {
 
 /**
  * Returns the function that converts amounts, rounded to the smallest unit of the currency. 10 USD must never become
- * 10 JPY, so that different currencies need an exchange rate.
+ * 10 JPY, so different currencies need an exchange rate.
  * @throws ConnectorError `invalid_params` if the exchange rate is missing, or is not needed
  */
 export function conversion(from: CopyProfile, to: CopyProfile, rate: unknown): (amount: number) => number {
