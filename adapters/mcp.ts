@@ -47,7 +47,7 @@ const descriptionBudget = 2000;
 /**
  * Registers the tools of one or several connectors on an `McpServer`, and returns the server: of `@modelcontextprotocol/server`,
  * of `@modelcontextprotocol/sdk` since 1.23, or the `instance` of a server for the Claude Agent SDK. The default of `split` is
- * `"read-write"`, because many clients ask the user before they call a tool that writes. The default of
+ * `true`, because many clients ask the user before they call a tool that writes. The default of
  * `descriptionBudget` is 2,000. A failed call returns a result with `isError: true`. If the client cancels a call,
  * the call is aborted. If a client asks for progress, a long call sends progress notifications.
  * @throws ConnectorError `config_error`
@@ -62,7 +62,7 @@ export async function registerMcpTools<Server extends ToolServer>(
       path: "server",
       hint: "Pass new McpServer(...) of @modelcontextprotocol/server or @modelcontextprotocol/sdk. For the Claude Agent SDK, pass createSdkMcpServer(...).instance.",
     });
-  const split = options.shape === "per-action" ? undefined : "read-write";
+  const split = options.shape === "per-action" ? undefined : true;
   // Only the servers of version 1 have this method.
   const isV1 = "tool" in server;
   for (const tool of await agentTools(sources, options, { split, descriptionBudget }))

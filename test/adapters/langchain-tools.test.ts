@@ -88,6 +88,6 @@ describe("a LangChain tool", () => {
 
 test("ConnectorToolkit is a toolkit of LangChain", async () => {
   const { connector } = await openInProcess();
-  const toolkit = new ConnectorToolkit(await agentTools(connector, { split: "read-write" }));
+  const toolkit = new ConnectorToolkit(await agentTools(connector, { split: true }));
   expect(toolkit.getTools().map(({ name }) => name)).toEqual(["slack_read", "slack_write"]);
 });

@@ -37,12 +37,13 @@ const openAds = () => {
 const list = { entity: "channels", action: "list", params: { limit: 1 } };
 
 describe("the tools of a server", () => {
-  const reads = { readOnlyHint: true, openWorldHint: true };
-  const changes = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true };
+  const reads = { readOnlyHint: true, destructiveHint: false, openWorldHint: true };
+  const changes = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true };
+  const destroys = { ...changes, destructiveHint: true };
 
   test("by default, one tool reads and one tool writes, as in connector.tools()", async () => {
     const { connector } = await openInProcess();
-    const made = await connector.tools({ split: "read-write", descriptionBudget: 2000 });
+    const made = await connector.tools({ split: true, descriptionBudget: 2000 });
     const titles = ["Slack Read", "Slack Write"];
     expect(await listed(connector)).toEqual(
       made.map(({ name, description, inputSchema }, index) => ({
@@ -55,18 +56,21 @@ describe("the tools of a server", () => {
     );
   });
 
-  test("a tool that writes is marked as writing, and is never marked as read-only", async () => {
+  test("only a tool that reads is marked as read-only, and only one that cannot be undone as destructive", async () => {
     const { connector } = await openInProcess();
     const effects = ["read", "write", "destructive"] as const;
     const hints = async (options: McpOptions) =>
       (await listed(connector, options)).map(({ name, annotations }) => [name, annotations]);
-    const [read, write] = [
+    const [read, write, destructive] = [
       ["slack_read", { title: "Slack Read", ...reads }],
       ["slack_write", { title: "Slack Write", ...changes }],
+      ["slack_destructive", { title: "Slack Destructive", ...destroys }],
     ];
-    expect(await hints({ effects })).toEqual([read, write]);
+    expect(await hints({})).toEqual([read, write]);
+    expect(await hints({ effects })).toEqual([read, write, destructive]);
     expect(await hints({ effects: ["read"] })).toEqual([read]);
     expect(await hints({ split: false })).toEqual([["slack", { title: "Slack", ...changes }]]);
+    expect(await hints({ split: false, effects })).toEqual([["slack", { title: "Slack", ...destroys }]]);
     const each = await hints({ shape: "per-action", include: ["channels.list", "messages.create"] });
     expect(each).toEqual([
       ["slack_channels_list", { title: "Slack Channels List", ...reads }],
@@ -125,7 +129,7 @@ describe("the tools of a server", () => {
     for (const [sources, options] of [
       [connector, { effect: ["read"] }],
       [connector, { split: "other" }],
-      [connector, { shape: "per-action", split: "read-write" }],
+      [connector, { shape: "per-action", split: true }],
       [tool, { descriptionBudget: 100 }],
       [tool, { split: false }],
       [[connector, connector], {}],

@@ -33,11 +33,12 @@ export interface ToolsOptions extends ToolOptions {
    */
   shape?: "dispatcher" | "per-action" | undefined;
   /**
-   * `read-write` creates two dispatchers, `<name>_read` and `<name>_write`, so that a client can ask a person only
-   * before writes. `false` creates one dispatcher. Only for the shape `dispatcher`. Default: `read-write` in the MCP
-   * adapter, and `false` elsewhere.
+   * `true` creates a dispatcher for each kind of effect, so that a client can ask a person only before some calls:
+   * `<name>_read`, `<name>_write`, and `<name>_destructive` for actions that can spend money or cannot be undone. A tool
+   * without actions is left out. `false` creates one dispatcher. Only for the shape `dispatcher`. Default: `true` in the
+   * MCP adapter, and `false` elsewhere.
    */
-  split?: "read-write" | false | undefined;
+  split?: boolean | undefined;
   /**
    * Whether to use OpenAI's strict schemas, so that OpenAI makes the model's arguments match the schema. Requires the
    * shape `per-action`. A tool whose params cannot have a strict schema keeps its normal schema. Default: false.

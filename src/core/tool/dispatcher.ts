@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
-import { strongest } from "../contract/effect.ts";
+import type { Effect } from "../contract/effect.ts";
 import type { AgentTool, ToolOptions } from "../contract/tool.ts";
 import { isDict } from "../ground/json.ts";
 import { agentTool } from "./offer/agent-tool.ts";
@@ -25,18 +25,27 @@ export async function createDispatcher(parts: ToolParts, options: ToolOptions = 
   return dispatcher(name, offered, parts, options);
 }
 
+/** The tools of a split connector, and the strongest effects of their actions. Spending money cannot be undone either. */
+const splits: Readonly<Record<string, readonly Effect[]>> = {
+  read: ["read"],
+  write: ["write"],
+  destructive: ["spend", "destructive"],
+};
+
 /**
- * Creates one tool for the actions that only read, and one for all other actions. Leaves out a tool without actions.
+ * Creates one tool for the actions that only read, one for the actions that can write, and one for the actions that can
+ * spend money or cannot be undone. Leaves out a tool without actions.
  */
 export async function createSplit(parts: ToolParts, options: ToolOptions): Promise<AgentTool[]> {
   const base = options.name ?? parts.connector.name.replaceAll("-", "_");
-  const halves = {
-    read: await createOfferedActions(parts, options, (effect) => strongest(effect) === "read"),
-    write: await createOfferedActions(parts, options, (effect) => strongest(effect) !== "read"),
-  };
-  const tools = Object.entries(halves).flatMap(([half, offered]) =>
-    offered ? [dispatcher(toolName(`${base}_${half}`), offered, parts, options)] : [],
-  );
+  const tools: AgentTool[] = [];
+  for (const [end, strongest] of Object.entries(splits)) {
+    const name = toolName(`${base}_${end}`);
+    const offered = await createOfferedActions(parts, options, (possible) =>
+      strongest.includes(possible.at(-1)!),
+    );
+    if (offered) tools.push(dispatcher(name, offered, parts, options));
+  }
   if (tools.length === 0) throw noActions();
   return tools;
 }

@@ -12,7 +12,7 @@ import { checkToolOptions } from "./offer/tool-options.ts";
 import { type InOrder, createOrder } from "./offer/write-order.ts";
 
 /**
- * Creates the tools of one connector: one dispatcher, two dispatchers, or one tool per action.
+ * Creates the tools of one connector: one dispatcher, one dispatcher per kind of effect, or one tool per action.
  * @throws ConnectorError `config_error`
  */
 export async function createTools(parts: ToolParts, options: ToolsOptions = {}): Promise<AgentTool[]> {

@@ -64,7 +64,7 @@ describe("the description of a tool", () => {
 
   test("a split tool and an allow-list keep to the budget too", async () => {
     const { connector } = largeConnector(1000);
-    for (const tool of await connector.tools({ split: "read-write", descriptionBudget: 2000 }))
+    for (const tool of await connector.tools({ split: true, descriptionBudget: 2000 }))
       expect(tool.description.length).toBeLessThanOrEqual(2000);
     const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } });
     const channel = Array.from({ length: 50 }, (_, index) => `C0${String(index).padStart(8, "0")}`);

@@ -40,9 +40,9 @@ describe("agentTools", () => {
     const { connector } = await openInProcess();
     const own = await connector.tool({ name: "own_slack" });
     const names = async (options: object) =>
-      (await agentTools([connector, own], options, { split: "read-write" })).map(({ name }) => name);
+      (await agentTools([connector, own], options, { split: true })).map(({ name }) => name);
     expect(await names({ split: undefined })).toEqual(["slack_read", "slack_write", "own_slack"]);
-    const one = await agentTools(connector, { split: false }, { split: "read-write", name: "it" });
+    const one = await agentTools(connector, { split: false }, { split: true, name: "it" });
     expect(one.map(({ name }) => name)).toEqual(["it"]);
   });
 
@@ -58,11 +58,11 @@ describe("agentTools", () => {
     const tool = await connector.tool();
     expect((await refusal(agentTools(tool, { effects: ["read"] }))).message).toContain("effects");
     expect((await refusal(agentTools(connector, { strict: true }))).path).toBe("strict");
-    const both = { shape: "per-action", split: "read-write" } as const;
+    const both = { shape: "per-action", split: true } as const;
     expect((await refusal(agentTools(connector, both))).path).toBe("split");
     expect((await refusal(agentTools(connector, { shape: "other" as never }))).path).toBe("shape");
     expect((await refusal(agentTools(connector, { split: "other" as never }))).path).toBe("split");
-    expect((await refusal(agentTools(connector, { split: true as never }))).path).toBe("split");
+    expect((await refusal(agentTools(connector, { split: "read-write" as never }))).path).toBe("split");
   });
 
   test.each([
@@ -105,7 +105,7 @@ describe("agentTools", () => {
 
   test("options that leave no action are refused", async () => {
     const { connector } = await openInProcess();
-    for (const options of [{}, { split: "read-write" }, { shape: "per-action" }] as const)
+    for (const options of [{}, { split: true }, { shape: "per-action" }] as const)
       expect((await refusal(agentTools(connector, { ...options, effects: ["spend"] }))).code).toBe(
         "config_error",
       );
@@ -173,7 +173,7 @@ describe("agentTools", () => {
 
   test("if a split tool lacks an action, the error says which tool has the action", async () => {
     const { connector } = await openInProcess();
-    const [read, write] = (await agentTools(connector, { split: "read-write" })) as [AgentTool, AgentTool];
+    const [read, write] = (await agentTools(connector, { split: true })) as [AgentTool, AgentTool];
     const input = { entity: "messages", action: "create", params: {} };
     expect((await read.call(input)).text).toContain("another tool of Slack has it");
     expect((await write.call({ entity: "channels", action: "list" })).text).toContain("unknown_action");

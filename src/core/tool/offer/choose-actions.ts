@@ -1,7 +1,7 @@
 import type { ActionEntry, ActionIndex, CompiledAction } from "../../contract/compiled-action.ts";
 import type { CheckResult } from "../../contract/connector.ts";
 import type { ConnectorDefinition } from "../../contract/definition.ts";
-import type { Effect, EffectRule } from "../../contract/effect.ts";
+import { canHave, effects, type Effect } from "../../contract/effect.ts";
 import type { Policy } from "../../contract/policy.ts";
 import type { ToolOptions } from "../../contract/tool.ts";
 import { ConnectorError } from "../../ground/errors.ts";
@@ -37,13 +37,14 @@ export interface ActionChoice {
 }
 
 /**
- * Chooses the actions that the options, the connector's policies and `keep` allow.
+ * Chooses the actions that the options, the connector's policies and `keep` allow. `keep` gets the effects that an action
+ * can have and that the policies allow, from weak to strong.
  * @throws ConnectorError `config_error`, or the error of `check` if the option `available` needs it
  */
 export async function chooseActions(
   { connector, lookup, policies: connectorPolicies, check }: ChoiceParts,
   options: Pick<ToolOptions, keyof Policy | "actions" | "available">,
-  keep: (effect: Effect | EffectRule) => boolean = () => true,
+  keep: (possible: readonly Effect[]) => boolean = () => true,
 ): Promise<ActionChoice> {
   const { caps, moneyCaps, allowListKinds = {}, everyday, toolEffects = ["read"] } = connector;
   const names = lookup.names();
@@ -53,6 +54,7 @@ export async function chooseActions(
     "tool options",
   );
   const policies = [policy, ...connectorPolicies];
+  const allowed = effects.filter((effect) => policies.every((one) => one.effects?.includes(effect) ?? true));
   const unavailable = options.available ? await unavailableActions(check) : {};
   const limits = idLimits(allowListKinds, policies);
   const isChosen = createChoice(connector, policies, options.actions);
@@ -64,9 +66,9 @@ export async function chooseActions(
     const [entity, action, { effect }] = entry;
     const name = names[index]!;
     if (
-      !keep(effect) ||
       Object.hasOwn(unavailable, name) ||
-      !policies.every((one) => allowsAction(one, entity, action, effect))
+      !policies.every((one) => allowsAction(one, entity, action, effect)) ||
+      !keep(allowed.filter((one) => canHave(effect, one)))
     )
       continue;
     if (!isChosen(entry)) {

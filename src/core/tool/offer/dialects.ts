@@ -39,7 +39,7 @@ export interface ToolDefinitions {
     annotations: {
       title: string;
       readOnlyHint: boolean;
-      destructiveHint?: boolean;
+      destructiveHint: boolean;
       idempotentHint?: boolean;
       openWorldHint: boolean;
     };
@@ -78,18 +78,22 @@ const shapes: { [D in ToolDialect]: (tool: AgentTool) => ToolDefinitions[D] } = 
     description,
     parametersJsonSchema: copy(inputSchema),
   }),
-  // In MCP, `destructiveHint: false` means that a tool only adds data, but a write can also overwrite data, so every tool
-  // that writes is marked as destructive. No tool is marked as idempotent, because two equal calls can post two messages.
+  // `destructiveHint` is false if everything that the tool changes can be changed back. Some clients read this hint even
+  // if `readOnlyHint` is true. No tool that writes is marked as idempotent, because two equal calls can post two messages.
   mcp: ({ name, description, inputSchema, effects }) => {
     const title = name.replaceAll(/[_-]+/g, " ").replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
-    const changes = { readOnlyHint: false, destructiveHint: true, idempotentHint: false };
     const reads = effects.every((effect) => effect === "read");
+    const hints = {
+      readOnlyHint: reads,
+      destructiveHint: !effects.every((effect) => effect === "read" || effect === "write"),
+      ...(reads ? {} : { idempotentHint: false }),
+    };
     return {
       name,
       title,
       description,
       inputSchema: { ...copy(inputSchema), type: "object" },
-      annotations: { title, ...(reads ? { readOnlyHint: true } : changes), openWorldHint: true },
+      annotations: { title, ...hints, openWorldHint: true },
     };
   },
 };

@@ -1,5 +1,5 @@
 import type { ActionEntry, ActionIndex, CompiledAction, FindAction } from "../../contract/compiled-action.ts";
-import { canHave, effects, weakest, type Effect, type EffectRule } from "../../contract/effect.ts";
+import { canHave, effects, weakest, type Effect } from "../../contract/effect.ts";
 import type { Policy } from "../../contract/policy.ts";
 import type { ToolOptions } from "../../contract/tool.ts";
 import { ConnectorError } from "../../ground/errors.ts";
@@ -46,7 +46,7 @@ export interface OfferedActions {
 export async function createOfferedActions(
   parts: ToolParts,
   options: ToolOptions,
-  keep: (effect: Effect | EffectRule) => boolean = () => true,
+  keep?: (possible: readonly Effect[]) => boolean,
 ): Promise<OfferedActions | undefined> {
   const { connector, lookup: all, callerUnder } = parts;
   const { everyday } = connector;

@@ -27,7 +27,7 @@ const known: { [Name in keyof Required<ToolsOptions>]: readonly [(value: unknown
     'true, false, or an array of "image" and "pdf"',
   ],
   shape: [(value) => value === "dispatcher" || value === "per-action", "dispatcher or per-action"],
-  split: [(value) => value === "read-write" || value === false, "read-write or false"],
+  split: [(value) => typeof value === "boolean", "true or false"],
   strict: [(value) => typeof value === "boolean", "true or false"],
 };
 

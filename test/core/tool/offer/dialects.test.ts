@@ -1,6 +1,7 @@
 import { toStrictJsonSchema } from "openai/lib/transform";
-import { agentTools, type AgentTool } from "agent-connectors";
+import { agentTools, type AgentTool, type Effect } from "agent-connectors";
 import { toolDefinition } from "agent-connectors/adapter";
+import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import type { JsonSchema } from "agent-connectors/toolkit";
 import { describe, expect, test } from "vitest";
 import { openInProcess } from "../../../suites/adapter/bench.ts";
@@ -15,7 +16,7 @@ const include = Object.entries(entities).flatMap(([entity, actions]) =>
 );
 const shapes = {
   dispatcher: await agentTools(connector, { effects }),
-  split: await agentTools(connector, { effects, split: "read-write" }),
+  split: await agentTools(connector, { effects, split: true }),
   "per-action": await agentTools(connector, { effects, include, shape: "per-action" }),
   strict: await agentTools(connector, { effects, include, shape: "per-action", strict: true }),
 };
@@ -118,13 +119,36 @@ describe("definitions", () => {
     expect(toolDefinition(tool, "gemini").parametersJsonSchema).toHaveProperty("properties.entity");
   });
 
-  test("of two split tools, one has the reads and the other has all other actions", () => {
-    const [read, write] = shapes.split as [AgentTool, AgentTool];
-    expect([read.name, write.name]).toEqual(["slack_read", "slack_write"]);
+  test("split tools read, write, or do what cannot be undone; each action is in one of them", async () => {
+    const [read, write, destructive] = shapes.split as [AgentTool, AgentTool, AgentTool];
+    expect(shapes.split.map(({ name }) => name)).toEqual(["slack_read", "slack_write", "slack_destructive"]);
     expect(read.effects).toEqual(["read"]);
-    expect(write.effects).toEqual(["write", "destructive"]);
+    expect(write.effects).toEqual(["write"]);
+    expect(destructive.effects).toEqual(["write", "destructive"]);
     expect(read.description).not.toContain("create(");
     expect(write.description).not.toContain("list(");
+    const params = { channel: "C0123ABCD", ts: "1700000000.000100" };
+    const remove = { entity: "messages", action: "delete", params };
+    expect(read.plan(remove).resolved).toBeUndefined();
+    expect(write.plan(remove).resolved).toBeUndefined();
+    expect(destructive.plan(remove).resolved?.effect).toBe("destructive");
+  });
+
+  test("an action is in the tool of the strongest effect that the options allow", async () => {
+    const tools = async (effects: readonly Effect[]) => {
+      const auth = { client_id: "c", client_secret: "s", refresh_token: "r" };
+      const ads = new AmazonAdsConnector({ auth });
+      const made = await agentTools(ads, { effects, split: true, descriptionBudget: 50_000 });
+      return Object.fromEntries(made.map((tool) => [tool.name, tool]));
+    };
+    const campaigns = "sponsored_product_campaigns";
+    const limited = await tools(["read", "write"]);
+    expect(Object.keys(limited)).toEqual(["amazon_ads_read", "amazon_ads_write"]);
+    expect(limited["amazon_ads_write"]!.description).toContain(campaigns);
+    expect(toolDefinition(limited["amazon_ads_write"]!, "mcp").annotations.destructiveHint).toBe(false);
+    const all = await tools(["read", "write", "spend"]);
+    expect(all["amazon_ads_destructive"]!.effects).toEqual(["write", "spend"]);
+    expect(toolDefinition(all["amazon_ads_destructive"]!, "mcp").annotations.destructiveHint).toBe(true);
   });
 
   test("the error for an unknown dialect lists the existing dialects", () => {

@@ -106,12 +106,7 @@ test("a new action of an upgrade changes no tool, and agents get it only if the 
   const upgraded = { entities: { ...entities, notes: { ...entities.notes, burn: one("Burn a note.") } } };
   const tool = async (given: object, options: ToolsOptions = {}) =>
     JSON.stringify(await open(given).desk.tools(options));
-  for (const options of [
-    {},
-    { split: "read-write" },
-    { shape: "per-action" },
-    { include: ["everyday"] },
-  ] as const)
+  for (const options of [{}, { split: true }, { shape: "per-action" }, { include: ["everyday"] }] as const)
     expect(await tool(upgraded, options)).toBe(await tool({}, options));
   expect(await tool(upgraded, { actions: "all" })).toContain("burn");
 });
@@ -161,7 +156,7 @@ describe("an action that is not offered", () => {
   });
 
   test("a half of a split tool does not send the model to the other half", async () => {
-    const [read] = await open().desk.tools({ split: "read-write" });
+    const [read] = await open().desk.tools({ split: true });
     expect((await read!.call({ entity: "drawers", action: "label" })).text).toContain("does not offer it");
     expect((await read!.call({ entity: "notes", action: "create" })).text).toContain("another tool of Desk");
   });
