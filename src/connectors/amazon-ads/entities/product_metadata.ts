@@ -1,9 +1,27 @@
 import { listAction } from "../../../core/contract/action.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
-import { ConnectorError } from "../../../core/ground/errors.ts";
 import { isDict } from "../../../core/ground/json.ts";
+import { foreignCursor } from "../../../core/wire/paging.ts";
 import { asins, profile } from "../params.ts";
 import { ProductMetadata } from "../records/targeting-research.ts";
+import { pageOf } from "../resources/page-of.ts";
+
+const pageSize = 50;
+
+/** Of sellers and vendors, Amazon returns only the first products of a list: `(pageIndex + 1) * pageSize`. */
+const maxProducts = 10_000;
+const tooMany =
+  "Amazon returns only the first 10,000 products of a list. To find others, pass searchStr, asins or skus.";
+
+// Amazon numbers the pages of sellers and vendors. For authors, Amazon ignores the number, and returns a token of the
+// next page. The mark distinguishes a token of digits from a number.
+const tokenMark = "token:";
+
+function placeOf(cursor: string): { pageIndex: number; cursorToken?: string } {
+  if (cursor.startsWith(tokenMark)) return { pageIndex: 0, cursorToken: cursor.slice(tokenMark.length) };
+  if (!/^[1-9]\d{0,4}$/.test(cursor)) throw foreignCursor();
+  return { pageIndex: Number(cursor) };
+}
 
 export const query = listAction({
   description:
@@ -27,31 +45,23 @@ export const query = listAction({
   result: ProductMetadata,
   calls: "products.metadata",
   example: { asins: ["B07R7V6KS8"] },
-  run: async (params, { send, page }) => {
-    const { cursor = "0", limit = 50 } = page;
-    const pageIndex = Number(cursor);
-    if (!Number.isInteger(pageIndex) || pageIndex < 0)
-      throw new ConnectorError("invalid_params", "cursor is not a cursor of this list.", {
-        path: "params.cursor",
-        hint: "Pass meta.next_cursor of the previous result.",
-      });
+  run: async (params, { send, page: { limit = pageSize, cursor } }) => {
+    const from = cursor === undefined ? { pageIndex: 0 } : placeOf(cursor);
     const reply = await send("products.metadata", {
       ...params,
-      pageIndex,
+      ...from,
       pageSize: limit,
       checkItemDetails: true,
       checkEligibility: params.adType === undefined ? undefined : true,
     });
-    const found = isDict(reply.body) ? reply.body.ProductMetadataList : undefined;
-    const data = Array.isArray(found) ? found : [];
-    const isFull = data.length >= limit;
-    return {
-      data,
-      meta: {
-        ...replyMeta(reply),
-        has_more: isFull,
-        ...(isFull ? { next_cursor: String(pageIndex + 1) } : {}),
-      },
-    };
+    const { ProductMetadataList: found, cursorToken } = isDict(reply.body) ? reply.body : {};
+    const isFull = Array.isArray(found) && found.length >= limit;
+    const meta = replyMeta(reply);
+    const token = typeof cursorToken === "string" && cursorToken !== "" ? cursorToken : undefined;
+    if (token !== undefined || "cursorToken" in from)
+      return pageOf(meta, found, token === undefined ? undefined : `${tokenMark}${token}`);
+    const next = from.pageIndex + 1;
+    if ((next + 1) * limit <= maxProducts) return pageOf(meta, found, isFull ? String(next) : undefined);
+    return pageOf(isFull ? { ...meta, warnings: [tooMany] } : meta, found, undefined);
   },
 });

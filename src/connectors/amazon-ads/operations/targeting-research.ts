@@ -98,6 +98,14 @@ export const targetingResearch: AdsOperations = {
     contentType: vendor("productmetadatarequest.v1"),
     accept: vendor("productmetadataresponse.v1"),
     needsProfile: true,
+    paging: {
+      kind: "cursor",
+      limit: "pageSize",
+      cursor: "cursorToken",
+      next: "cursorToken",
+      default: 50,
+      max: 300,
+    },
     docs: docs("product-metadata"),
   },
 };
