@@ -74,6 +74,7 @@ const action: Record<Exclude<keyof ActionDefinition, "paginated">, true> = {
   platformFields: true,
   eventToken: true,
   example: true,
+  excerpt: true,
   guard: true,
   instead: true,
   item: true,

@@ -14,7 +14,9 @@ test.each([
   ["Amazon Ads", adsEntities, adsOperations],
 ])("every list of %s takes the cursors that it returns", (_name, entities, operations) => {
   const lists = Object.entries(entities as object as Record<string, Record<string, ActionDefinition>>)
-    .flatMap(([entity, actions]) => Object.entries(actions).map(([action, definition]) => ({ name: `${entity}.${action}`, definition }))) // prettier-ignore
+    .flatMap(([entity, actions]) =>
+      Object.entries(actions).map(([action, definition]) => ({ name: `${entity}.${action}`, definition })),
+    ) // prettier-ignore
     .filter(({ definition }) => definition.paginated && definition.run);
   expect(lists.length).toBeGreaterThan(3);
   const pagingOf = (name: string) => (operations as Record<string, { paging?: unknown }>)[name]?.paging;

@@ -62,6 +62,16 @@ export type ParamsOutput<P> = P extends ((z: Zod) => infer S extends Shape)
 
 type ResultData<R> = R extends ((z: Zod) => infer T extends Schema) ? zod.output<T> : unknown;
 
+/** The texts of a list's items that a model sees only around some words. */
+export interface Excerpt {
+  /** The field with the text, such as `text`. */
+  readonly field: string;
+  /** The fields that identify an item. The call that reads the whole texts also asks for them. */
+  readonly ids: readonly string[];
+  /** Words and phrases, in any case. Without one of them in a text, a model sees the beginning of the text. */
+  readonly words: readonly string[];
+}
+
 interface Spec<P extends ParamsSource, R extends ResultSource, K extends string> {
   /** One sentence for models and people: the purpose of the action, and requirements that are not obvious. */
   description: string;
@@ -105,6 +115,8 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
    * `params`: the params of a tool's call, with the names that the model gave.
    */
   view?: (record: Dict, meta: Meta, before?: unknown, params?: Dict) => Dict;
+  /** For a search: says around which words a model sees a long text of the list's items. `params` as in `view`. */
+  excerpt?: (params: Dict) => Excerpt;
   /**
    * The event token that the action needs, such as `trigger_id`: a key of the connector's `eventTokens`. If there are
    * several keys, one of the tokens is enough. A tool offers the action only if the `include` of the tool or of the
@@ -174,6 +186,7 @@ export interface ActionDefinition {
   readonly oneOf?: ParamSets | undefined;
   readonly check?: ((params: never) => Issue[]) | undefined;
   readonly view?: ((record: Dict, meta: Meta, before?: unknown, params?: Dict) => Dict) | undefined;
+  readonly excerpt?: ((params: Dict) => Excerpt) | undefined;
   readonly eventToken?: string | readonly string[] | undefined;
   readonly enrich?: boolean | undefined;
   readonly peopleFields?: readonly string[] | undefined;

@@ -66,7 +66,17 @@ export interface FileAction extends Omit<ActionData, "effect" | "signature" | "c
 /** The functions that code can add to an action of a connector file. */
 export type ActionCode = Pick<
   ActionDefinition,
-  "check" | "item" | "view" | "prepare" | "guard" | "preview" | "undo" | "run" | "settles" | "enrich"
+  | "check"
+  | "item"
+  | "view"
+  | "excerpt"
+  | "prepare"
+  | "guard"
+  | "preview"
+  | "undo"
+  | "run"
+  | "settles"
+  | "enrich"
 >;
 
 /** The functions that code adds to a connector file, by entity and action. */

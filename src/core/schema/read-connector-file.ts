@@ -50,6 +50,7 @@ const codeNames = [
   "check",
   "item",
   "view",
+  "excerpt",
   "prepare",
   "guard",
   "preview",

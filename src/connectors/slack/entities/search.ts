@@ -1,6 +1,7 @@
 import { action, listAction, type Zod } from "../../../core/contract/action.ts";
 import { explainOperators } from "../search/query-operators.ts";
 import { searchByMeaning, searchEverything, searchFiles } from "../search/mixed-search.ts";
+import { aroundQuery } from "../search/query-words.ts";
 import { searchMessages } from "../search/message-search.ts";
 import { channel, team, time } from "../params.ts";
 import { File, Found, Match } from "../records/content.ts";
@@ -29,6 +30,7 @@ export const messages = listAction({
   run: async (params, found) =>
     explainOperators(await searchMessages(params, found), params.query, found.page),
   view: matchRow,
+  excerpt: aroundQuery,
   enrich: true,
 });
 
@@ -47,6 +49,7 @@ export const everything = listAction({
   result: Found,
   calls: "search.all",
   view: foundRow,
+  excerpt: aroundQuery,
   enrich: true,
   example: { query: "atlas" },
   run: async (params, found) =>
@@ -72,6 +75,7 @@ export const context = listAction({
   result: Found,
   calls: "assistant.search.context",
   view: foundRow,
+  excerpt: aroundQuery,
   enrich: true,
   example: { query: "who owns the Atlas rollout?", content_types: ["messages", "files"] },
   run: async (params, found) =>

@@ -12,14 +12,14 @@ interface Part {
   start?: number;
   /** The item that is cut, and the level at which `shortenTo` cuts it. */
   cut?: { index: number; level: number };
-  /** Whether the output must contain a call that reads the rest of the cut item. */
+  /** Whether the output contains a call that reads what is missing inside items. A cut item then needs such a call. */
   readsOn?: boolean;
 }
 
 /** Writes a list for a model: whole items, at most one cut item, and the calls that get the rest. */
 export function listText(items: readonly unknown[], parts: ResultParts): string {
   const { writer } = parts;
-  const whole = writer.whole(bodyOf(items, parts, { end: items.length }) ?? {});
+  const whole = writer.whole(bodyOf(items, parts, { end: items.length, readsOn: true }) ?? {});
   if (writer.fits(whole)) return whole;
   for (const readsOn of [true, false])
     for (const render of writer.tight) {
@@ -36,13 +36,18 @@ export function listText(items: readonly unknown[], parts: ResultParts): string 
 
 function bodyOf(
   items: readonly unknown[],
-  { meta, offsets, next }: ResultParts,
+  { meta, offsets, next, excerpts }: ResultParts,
   { start = 0, end, cut, readsOn = false }: Part,
 ): Body | undefined {
   const shown = items.slice(0, end);
-  const shortened = cut && shortenTo(items[cut.index], cut.level, offsets);
+  const shortened = cut && shortenTo((excerpts?.whole ?? items)[cut.index], cut.level, offsets);
   if (shortened) shown[cut.index] = shortened.value;
-  const rest = shortened && readsOn ? next.parts(shortened, cut.index) : undefined;
+  const partly = excerpts?.positions.filter((position) => position < end && position !== cut?.index) ?? [];
+  const rest = readsOn
+    ? shortened
+      ? next.parts(shortened, cut.index)
+      : next.whole(partly, excerpts?.fields ?? [])
+    : undefined;
   if (shortened && readsOn && !rest) return undefined;
   const all = end === items.length;
   const { next_cursor } = meta;
@@ -54,7 +59,13 @@ function bodyOf(
     ...(all ? {} : { shown: end, of: items.length }),
     ...(following ? { next: following } : {}),
     ...(rest ? { rest } : {}),
-    ...next.hint({ next: following || undefined, rest, items: !all, cut: shortened !== undefined }),
+    ...next.hint({
+      next: following || undefined,
+      rest,
+      items: !all,
+      cut: shortened !== undefined,
+      partly: partly.length > 0,
+    }),
   };
 }
 
@@ -81,7 +92,7 @@ function fullestPage(
   const alone = { start: index, end: index + 1 };
   if (index === items.length || shows(alone)) return before;
   const at = (level: number) => ({ cut: { index, level } });
-  const levels = levelsOf(items[index]);
+  const levels = levelsOf((parts.excerpts?.whole ?? items)[index]);
   // The cut item gets at most half of the budget at first, so that other items fit too.
   const half = largestThatFits(levels, (level) => shows({ ...alone, ...at(level) }, 1 / 2));
   if (!shows({ end: index + 1, ...at(half) })) return before;

@@ -17,6 +17,8 @@ export interface NextCalls {
    * this is a call of another action.
    */
   parts(shown: Shortened, index?: number): Dict | undefined;
+  /** Returns the call for fields of the items at some positions of the list. */
+  whole(positions: readonly number[], fields: readonly string[]): Dict | undefined;
   /** Explains how to get the missing parts. */
   hint(missing: Missing): { hint?: string };
 }
@@ -25,6 +27,8 @@ interface Missing {
   items: boolean;
   /** Whether something inside a record is cut. */
   cut: boolean;
+  /** Whether texts are shown only around the words of a search. */
+  partly?: boolean;
   /** The call for the other items, if the output contains such a call. */
   next?: Dict | undefined;
   /** The call for the cut parts, if the output contains such a call. */
@@ -52,6 +56,13 @@ export function nextCalls(
    */
   const named = (field: string) => !definition.view || declared.includes(field) || isPart(field);
   const cursor = controls.includes("cursor");
+  /** Returns the call for fields of the items from a position up to another one. */
+  const ofItems = (first: number, end: number, fields: readonly string[]) => {
+    const [from, to] = [page.from + first, page.from + end];
+    return cursor
+      ? changed({ cursor: writePosition({ from, to, cursor: page.cursor }), fields }, 1 / 2)
+      : undefined;
+  };
   return {
     items: (count) =>
       cursor ? changed({ cursor: writePosition({ ...page, from: page.from + count }) }, 1 / 2) : undefined,
@@ -63,15 +74,27 @@ export function nextCalls(
       ];
       if (fields.length === 0 || fields.includes("") || !controls.includes("fields")) return undefined;
       if (reread) return { ...reread, params: { ...reread.params, fields } };
-      if (index === undefined) return changed({ fields }, 1 / 2);
-      if (!cursor) return undefined;
-      const from = page.from + index;
-      return changed({ cursor: writePosition({ from, to: from + 1, cursor: page.cursor }), fields }, 1 / 2);
+      return index === undefined ? changed({ fields }, 1 / 2) : ofItems(index, index + 1, fields);
     },
-    hint({ items, cut, next, rest }) {
+    whole: (positions, fields) =>
+      positions.length > 0
+        ? ofItems(
+            positions[0]!,
+            positions.at(-1)! + 1,
+            fields.map((field) => (named(field) ? field : `${field}@0`)),
+          )
+        : undefined,
+    hint({ items, cut, partly, next, rest }) {
       const sentences = [
         items && next && "Call next for the other items.",
         items && !next && "The other items do not fit: ask for fewer fields, or for less.",
+        partly &&
+          rest &&
+          !cut &&
+          "Long texts show the places around the query's words. Call rest for whole texts.",
+        partly &&
+          (!rest || cut) &&
+          "Long texts show the places around the query's words. For whole texts, ask for the field.",
         cut && rest && "Call rest for cut parts.",
         cut && !rest && "Cut parts do not fit: ask for fewer fields, or for less.",
         next && partial.has(next) && "Add the other params to next.",

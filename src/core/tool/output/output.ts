@@ -3,6 +3,7 @@ import type { Result } from "../../contract/result.ts";
 import type { OutputOptions } from "../../contract/tool.ts";
 import { readField } from "../../ground/field-part.ts";
 import { type Dict, isDict } from "../../ground/json.ts";
+import { excerptsOf } from "./excerpt.ts";
 import { listText } from "./list-output.ts";
 import { modelRecord } from "./model-record.ts";
 import { onlyChanged, withoutEcho } from "./only-changed.ts";
@@ -41,15 +42,18 @@ export function forModel(
     const told = record(data);
     return recordText(changesNothing(compiled) ? told : withoutEcho(told, given), parts);
   }
-  return changesNothing(compiled)
-    ? listText(
-        data.map((one, index) => record(one, data[index - 1])),
-        parts,
-      )
-    : recordText(
-        data.map((one) => record(one)),
-        parts,
-      );
+  if (!changesNothing(compiled))
+    return recordText(
+      data.map((one) => record(one)),
+      parts,
+    );
+  const items = data.map((one, index) => record(one, data[index - 1]));
+  // A call that chooses fields reads whole texts.
+  const excerpt = asked ? undefined : compiled.definition.excerpt?.(given);
+  if (!excerpt) return listText(items, parts);
+  const { items: shown, positions } = excerptsOf(items, excerpt);
+  const fields = [...excerpt.ids, excerpt.field];
+  return listText(shown, { ...parts, excerpts: { whole: items, positions, fields } });
 }
 
 /** Returns all texts in the params of a write. */

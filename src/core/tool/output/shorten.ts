@@ -40,8 +40,11 @@ function shortenText(text: string, cap: number, cuts: Cut[], offsets: Offsets, p
   const head = headOf(text, cap);
   const before = offsets.get(path) ?? 0;
   cuts.push({ path, shown: before + head.length, of: before + text.length, list: false });
-  return `${head}… [+${text.length - head.length} characters]`;
+  return `${head}${missingText(text.length - head.length)}`;
 }
+
+/** Stands in place of a number of characters. */
+export const missingText = (count: number): string => `… [+${count} characters]`;
 
 /** Returns the start of a text. The start is one character shorter if it would split a surrogate pair. */
 export const headOf = (text: string, length: number): string =>

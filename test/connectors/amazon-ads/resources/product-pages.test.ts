@@ -75,18 +75,22 @@ test("an author's pages follow Amazon's token, even if the token is a number", a
 // Amazon returns at most 10,000 products of one list: (pageIndex + 1) * pageSize.
 test("at Amazon's limit, a warning says that products are missing and how to find them", async () => {
   const { ads } = open(({ pageSize }) => ({ ProductMetadataList: Array.from({ length: Number(pageSize) }, (_, at) => products[at % 120]!) })); // prettier-ignore
-  const page = (cursor: string) => ads.execute("product_metadata", "query", { profileId, limit: 300, cursor });
+  const page = (cursor: string) =>
+    ads.execute("product_metadata", "query", { profileId, limit: 300, cursor });
   expect((await page("31")).meta).toMatchObject({ has_more: true, next_cursor: "32" });
   const { meta } = await page("32");
   expect(meta.next_cursor).toBeUndefined();
   expect(meta.warnings!.join()).toMatch(/10,000 products.*searchStr/);
 });
 
-test.each(["-1", "1.5", "x", "99999999"])("the cursor %s is refused before anything is sent", async (cursor) => {
-  const { ads, bodies } = open(() => ({}));
-  await expect(ads.execute("product_metadata", "query", { profileId, cursor })).rejects.toMatchObject({
-    code: "invalid_params",
-    path: "params.cursor",
-  });
-  expect(bodies).toEqual([]);
-});
+test.each(["-1", "1.5", "x", "99999999"])(
+  "the cursor %s is refused before anything is sent",
+  async (cursor) => {
+    const { ads, bodies } = open(() => ({}));
+    await expect(ads.execute("product_metadata", "query", { profileId, cursor })).rejects.toMatchObject({
+      code: "invalid_params",
+      path: "params.cursor",
+    });
+    expect(bodies).toEqual([]);
+  },
+);
