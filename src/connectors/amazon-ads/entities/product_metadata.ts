@@ -1,7 +1,7 @@
 import { listAction } from "../../../core/contract/action.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import { isDict } from "../../../core/ground/json.ts";
-import { foreignCursor } from "../../../core/wire/paging.ts";
+import { checkCursor } from "../../../core/wire/paging.ts";
 import { asins, profile } from "../params.ts";
 import { ProductMetadata } from "../records/targeting-research.ts";
 import { pageOf } from "../resources/page-of.ts";
@@ -19,7 +19,7 @@ const tokenMark = "token:";
 
 function placeOf(cursor: string): { pageIndex: number; cursorToken?: string } {
   if (cursor.startsWith(tokenMark)) return { pageIndex: 0, cursorToken: cursor.slice(tokenMark.length) };
-  if (!/^[1-9]\d{0,4}$/.test(cursor)) throw foreignCursor();
+  checkCursor({ kind: "page" }, cursor);
   return { pageIndex: Number(cursor) };
 }
 

@@ -1,4 +1,3 @@
-import type { Excerpt } from "../../../core/contract/action.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 
 /** Slack's filters, such as `in:#general` and `from:"Ana Bo"`, and excluded words, such as `-draft`. */
@@ -25,7 +24,7 @@ export function queryWords(query: string): string[] {
 const stem = (word: string): string => /^(\p{L}{4,}?)(?:ing|ed|es|s|e)$/iu.exec(word)?.[1] ?? word;
 
 /** A model sees long messages around the words of the query. */
-export const aroundQuery = ({ query }: Dict): Excerpt => ({
+export const aroundQuery = ({ query }: Dict) => ({
   field: "text",
   ids: ["channel", "ts"],
   words: typeof query === "string" ? queryWords(query) : [],

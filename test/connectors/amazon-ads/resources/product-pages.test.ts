@@ -83,14 +83,11 @@ test("at Amazon's limit, a warning says that products are missing and how to fin
   expect(meta.warnings!.join()).toMatch(/10,000 products.*searchStr/);
 });
 
-test.each(["-1", "1.5", "x", "99999999"])(
-  "the cursor %s is refused before anything is sent",
-  async (cursor) => {
-    const { ads, bodies } = open(() => ({}));
-    await expect(ads.execute("product_metadata", "query", { profileId, cursor })).rejects.toMatchObject({
-      code: "invalid_params",
-      path: "params.cursor",
-    });
-    expect(bodies).toEqual([]);
-  },
-);
+test.each(["-1", "1.5", "x", "0"])("the cursor %s is refused before anything is sent", async (cursor) => {
+  const { ads, bodies } = open(() => ({}));
+  await expect(ads.execute("product_metadata", "query", { profileId, cursor })).rejects.toMatchObject({
+    code: "invalid_params",
+    path: "params.cursor",
+  });
+  expect(bodies).toEqual([]);
+});
