@@ -16,7 +16,7 @@ type Spelled<One extends string, Other extends string> =
 
 /** Identifies the user, the service and the connector. */
 export interface HostedUser {
-  /** The id of a user of your application, or a scoped token of this user. */
+  /** The id of a user of your application, or a scoped or long-lived token of this user. */
   external_user_id: string;
   /** The address of the service. Default: the environment variable AGENT_CONNECTORS_URL. */
   base_url?: string | undefined;
@@ -38,7 +38,7 @@ export const hostedFields: readonly string[] = [...hostedNames, "client_id", "cl
 export interface Identity {
   baseUrl: string;
   externalUserId: string;
-  /** Whether `externalUserId` is a scoped token. */
+  /** Whether `externalUserId` is a token. */
   isToken: boolean;
   clientId: string;
   clientSecret: string;
@@ -85,7 +85,7 @@ export function readIdentity(options: Dict): Identity {
 }
 
 /** Returns whether a text looks like a signed token (a compact JWS). The signature is not checked. */
-const looksLikeToken = (text: string): boolean => /^eyJ[\w-]*\.[\w-]+\.[\w-]+$/.test(text);
+const looksLikeToken = (text: string): boolean => /^(eyJ[\w-]*\.[\w-]+\.[\w-]+|act_[\w-]{43})$/.test(text);
 
 function readBaseUrl(given: unknown): string {
   const url = given ?? globalThis.process?.env.AGENT_CONNECTORS_URL;

@@ -158,7 +158,12 @@ test("another user's connector_id gives the same error as an unknown one", async
   expect(theirs.code).toBe("connector_not_found");
 });
 
-async function scopedToken(external_user_id: string): Promise<string> {
+const scopedToken = (external_user_id: string): Promise<string> =>
+  issuedToken("/v1/applications/scoped-token", { external_user_id });
+const longLivedToken = (external_user_id: string): Promise<string> =>
+  issuedToken("/v1/tokens", { external_user_id, name: "test" });
+
+async function issuedToken(path: string, body: object): Promise<string> {
   const { airbyte_client_id: client_id, airbyte_client_secret: client_secret } = service.application;
   const post = async (path: string, body: object, bearer?: string) => {
     const headers = {
@@ -169,8 +174,7 @@ async function scopedToken(external_user_id: string): Promise<string> {
     return (await response.json()) as { access_token: string; token: string };
   };
   const app = await post("/api/v1/account/applications/token", { client_id, client_secret });
-  return (await post("/api/v1/account/applications/scoped-token", { external_user_id }, app.access_token))
-    .token;
+  return (await post(path, body, app.access_token)).token;
 }
 
 test("a result of the service is shown like a result of open source mode", async () => {
@@ -182,16 +186,22 @@ test("a result of the service is shown like a result of open source mode", async
   expect(inspect(slack)).toBe(inspect(open));
 });
 
-test("a scoped token as external_user_id is used unchanged, and the service returns its user", async () => {
-  const user = newUser();
-  const token = await scopedToken(user);
-  const { code, paths, sent } = recorder();
-  const slack = await SlackConnector.create({ ...hosted(token), auth }, code);
-  expect((await slack.users.list({ limit: 1 })).data).toHaveLength(1);
-  expect(paths()).not.toContain(tokenPaths[0]);
-  expect(new Set(sent.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${token}`]));
-  expect((await new SlackConnector(hosted(user)).users.list({ limit: 1 })).data).toHaveLength(1);
-});
+test.each<[string, (user: string) => Promise<string>]>([
+  ["scoped", (user) => scopedToken(user)],
+  ["long-lived", (user) => longLivedToken(user)],
+])(
+  "a %s token as external_user_id is used unchanged, and the service returns its user",
+  async (_, tokenOf) => {
+    const user = newUser();
+    const token = await tokenOf(user);
+    const { code, paths, sent } = recorder();
+    const slack = await SlackConnector.create({ ...hosted(token), auth }, code);
+    expect((await slack.users.list({ limit: 1 })).data).toHaveLength(1);
+    expect(paths()).not.toContain(tokenPaths[0]);
+    expect(new Set(sent.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${token}`]));
+    expect((await new SlackConnector(hosted(user)).users.list({ limit: 1 })).data).toHaveLength(1);
+  },
+);
 
 test("a scoped token from the options is never renewed", async () => {
   const token = await scopedToken(newUser());

@@ -21,7 +21,14 @@ export interface Claims {
   external: boolean;
   /** If present, the token can be used only for these connectors. */
   connectors?: readonly string[] | undefined;
+  /** In seconds since 1970. */
   issued_at: number;
+  /** In seconds since 1970. Null for a long-lived token that does not expire. */
+  expires_at: number | null;
+}
+
+/** The claims of a token that contains its own claims, with a signature. */
+export interface SignedClaims extends Claims {
   expires_at: number;
 }
 
@@ -29,9 +36,9 @@ export interface AccessTokens {
   sign(
     claims: Omit<Claims, "id" | "issued_at" | "expires_at">,
     seconds: number,
-  ): Promise<{ token: string; claims: Claims }>;
+  ): Promise<{ token: string; claims: SignedClaims }>;
   /** @throws ConnectorError `invalid_token` */
-  verify(token: string): Promise<Claims>;
+  verify(token: string): Promise<SignedClaims>;
 }
 
 const issuer = "agent-connectors-service";
@@ -40,7 +47,12 @@ export function createAccessTokens(ring: KeyRing, clock: Clock): AccessTokens {
   return {
     async sign(claims, seconds) {
       const issued_at = Math.floor(clock.now() / 1000);
-      const full: Claims = { ...claims, id: uuid(clock.now()), issued_at, expires_at: issued_at + seconds };
+      const full: SignedClaims = {
+        ...claims,
+        id: uuid(clock.now()),
+        issued_at,
+        expires_at: issued_at + seconds,
+      };
       const token = await new SignJWT({
         tt: full.kind,
         org: full.organization,
@@ -98,7 +110,7 @@ interface Payload {
   exp: number;
 }
 
-function readClaims(payload: Payload): Claims {
+function readClaims(payload: Payload): SignedClaims {
   const given = payload.scope.split(" ");
   return {
     kind: payload.tt,
@@ -123,10 +135,15 @@ export const invalidToken = (message = "The token is not valid here."): Connecto
     hint: "Get a new token with the application's client id and secret.",
   });
 
+/** The first characters of a long-lived token, which secret scanners can recognise. */
+export const longLivedPrefix = "act_";
+
+export const isLongLivedToken = (text: string): boolean => /^act_[A-Za-z0-9_-]{43}$/.test(text);
+
 /** Recognises tokens and client secrets, because a caller can send one as a user id by mistake. */
 export function looksLikeToken(text: string): boolean {
   if (/^ey[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]*$/.test(text)) return true;
-  if (/^acs_[A-Za-z0-9_-]{20,}$/.test(text)) return true;
+  if (/^ac[st]_[A-Za-z0-9_-]{20,}$/.test(text)) return true;
   if (!/^ey[A-Za-z0-9+/_=-]{30,}$/.test(text)) return false;
   return Buffer.from(text, "base64").includes('"token"');
 }

@@ -1,7 +1,8 @@
-import { ConnectorError } from "agent-connectors";
+import { ConnectorError, type Clock } from "agent-connectors";
 import { tokenState } from "../store/queries/revoked-tokens.ts";
-import type { Db } from "../store/store.ts";
-import { invalidToken, type AccessTokens, type Claims } from "./access-tokens.ts";
+import type { Store } from "../store/store.ts";
+import { invalidToken, isLongLivedToken, type AccessTokens, type Claims } from "./access-tokens.ts";
+import { longLivedClaims } from "./long-lived-tokens.ts";
 import type { Scope } from "./scopes.ts";
 
 /**
@@ -10,8 +11,21 @@ import type { Scope } from "./scopes.ts";
  */
 export type Access = "open" | "application" | "scoped" | "any" | "operator";
 
+export interface TokenServices {
+  tokens: AccessTokens;
+  store: Pick<Store, "db">;
+  clock: Clock;
+}
+
+/**
+ * Returns the claims of a token that was issued here and has not expired, also if it was revoked.
+ * @throws ConnectorError `invalid_token`
+ */
+export const readToken = (token: string, { tokens, store, clock }: TokenServices): Promise<Claims> =>
+  isLongLivedToken(token) ? longLivedClaims(store.db, token, clock.now()) : tokens.verify(token);
+
 /** @throws ConnectorError `missing_token`, `invalid_token` */
-export async function authenticateRequest(request: Request, tokens: AccessTokens, db: Db): Promise<Claims> {
+export async function authenticateRequest(request: Request, services: TokenServices): Promise<Claims> {
   const header = request.headers.get("authorization");
   if (header === null)
     throw new ConnectorError("missing_token", "The request has no token.", {
@@ -20,8 +34,8 @@ export async function authenticateRequest(request: Request, tokens: AccessTokens
     });
   const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
   if (token === undefined || token.length > 8192) throw invalidToken();
-  const claims = await tokens.verify(token);
-  const state = await tokenState(db, claims);
+  const claims = await readToken(token, services);
+  const state = await tokenState(services.store.db, claims);
   if (state !== "live") throw invalidToken(state === "revoked" ? "The token was revoked." : undefined);
   return claims;
 }

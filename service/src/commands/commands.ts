@@ -14,7 +14,8 @@ export const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import("./serve.ts")).serve,
   },
   token: {
-    summary: "Get a scoped token for --user from the running service, and print it.",
+    summary:
+      "Get a scoped token for --user from the running service, and print it. create <client id> <name>: create a token for --user that works until it is revoked, and print it. --effects: such as read,write (default). --connector: the only connector. --days: the days until it expires. list <client id>: list such tokens. revoke <client id> <token id>: revoke one.",
     load: async () => (await import("./token.ts")).token,
   },
   connect: {

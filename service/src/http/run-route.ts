@@ -34,10 +34,7 @@ export async function runRoute(
 ): Promise<Reply | Response> {
   if (definition.access === "operator") return runOperatorPage(definition, received, context);
   const { request } = received;
-  const claims =
-    definition.access === "open"
-      ? undefined
-      : await authenticateRequest(request, context.tokens, context.store.db);
+  const claims = definition.access === "open" ? undefined : await authenticateRequest(request, context);
   if (claims) {
     received.note({ organization: claims.organization, workspace_id: claims.workspace?.id });
     authorize(claims, definition.access, definition.scope);

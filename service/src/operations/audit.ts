@@ -8,6 +8,7 @@ import { uuid } from "../store/uuid.ts";
 export const auditEvents = [
   "token.application",
   "token.scoped",
+  "token.long_lived",
   "token.revoke",
   "token.refused",
   "application.add",

@@ -1,5 +1,6 @@
 import { deleteOldAuditRows } from "../store/queries/audit-rows.ts";
 import { deleteExpiredSessions } from "../store/queries/connect-sessions.ts";
+import { deleteExpiredLongLivedTokens } from "../store/queries/long-lived-tokens.ts";
 import { deleteExpiredOperatorSessions } from "../store/queries/operator-sessions.ts";
 import { deleteExpiredRecords } from "../store/queries/records.ts";
 import { deleteOldRequestCounts } from "../store/queries/request-counts.ts";
@@ -21,6 +22,7 @@ export async function deleteExpired(store: Store, now: number, auditDays: number
   await deleteExpiredRecords(store);
   await deleteExpiredSessions(db, now, now - hourMs);
   await deleteExpiredOperatorSessions(db, now);
+  await deleteExpiredLongLivedTokens(db, now);
   await deleteOldDeliveries(db, now - deliveryDays * dayMs);
   await deleteOldRequestCounts(db, Math.floor(now / 60_000) - 2);
   await deleteOldAuditRows(db, now - auditDays * dayMs);

@@ -9,12 +9,14 @@ import { connectorRoutes } from "./connectors/connectors.ts";
 import { execute } from "./connectors/execute.ts";
 import { toolRoutes } from "./connectors/tools.ts";
 import { healthRoutes } from "./health.ts";
+import { longLivedTokenRoutes } from "./account/long-lived-tokens.ts";
 import { oauthCredentialRoutes } from "./account/oauth-credentials.ts";
 import { operatorAuditRoute } from "./operator/operator-audit.ts";
 import { operatorConnectorRoutes } from "./operator/operator-connectors.ts";
 import { operatorOauthApplicationRoutes } from "./operator/operator-oauth-applications.ts";
 import { operatorSessionRoutes } from "./operator/operator-sessions.ts";
 import { operatorSignInRoutes } from "./operator/operator-sign-in.ts";
+import { operatorTokenRoutes } from "./operator/operator-tokens.ts";
 import { operatorWebhookRoutes } from "./operator/operator-webhooks.ts";
 import { policyRoutes } from "./account/policies.ts";
 import { tokenRoutes } from "./account/tokens.ts";
@@ -25,6 +27,7 @@ import { workspaceRoute } from "./account/workspaces.ts";
 
 export const routes: readonly Route[] = [
   ...tokenRoutes,
+  ...longLivedTokenRoutes,
   ...applicationRoutes,
   ...oauthCredentialRoutes,
   ...connectSessionRoutes,
@@ -42,6 +45,7 @@ export const routes: readonly Route[] = [
   ...operatorSignInRoutes,
   ...operatorConnectorRoutes,
   ...operatorOauthApplicationRoutes,
+  ...operatorTokenRoutes,
   ...operatorWebhookRoutes,
   operatorAuditRoute,
   ...operatorSessionRoutes,

@@ -32,7 +32,9 @@ export interface Settings extends StoreLocation {
   /** The roles and the name for `operator-link`, as texts that are not checked yet. */
   operator: { roles?: string[]; name?: string };
   user: string | undefined;
-  /** The filters of the command `audit`, not checked yet. The command `policy` also uses `connector`. */
+  /** The options of the command `token create`, not checked yet. */
+  token: { effects?: string; days?: string };
+  /** The filters of the command `audit`, not checked yet. The commands `policy` and `token` also use `connector`. */
   audit: { event?: string; connector?: string; since?: string; until?: string; limit?: string };
 }
 
@@ -76,6 +78,7 @@ export function readSettings(
       identityProvider: identityProviderSettings(set),
       operator: optional({ roles: values.role, name: values.name }),
       user: values.user,
+      token: optional({ effects: values.effects, days: values.days }),
       audit: optional({
         event: values.event,
         connector: values.connector,
@@ -104,6 +107,8 @@ function parse(args: readonly string[]) {
         role: { type: "string", multiple: true },
         name: { type: "string" },
         user: { type: "string" },
+        effects: { type: "string" },
+        days: { type: "string" },
         event: { type: "string" },
         connector: { type: "string" },
         since: { type: "string" },

@@ -17,6 +17,7 @@ const tables = [
   "webhook_endpoints",
   "webhook_deliveries",
   "operator_sessions",
+  "long_lived_tokens",
   "revoked_tokens",
   "audit",
 ] as const satisfies readonly (keyof Tables)[];

@@ -1,3 +1,4 @@
+import type { LongLivedTokenRow } from "./long-lived-token-row.ts";
 import type { OperatorSessionRow } from "./operator-session-row.ts";
 import type { PolicyRow } from "./policy-row.ts";
 import type { RecordRow } from "./record-row.ts";
@@ -30,6 +31,7 @@ export interface Tables {
   webhook_endpoints: WebhookEndpointRow;
   webhook_deliveries: WebhookDeliveryRow;
   operator_sessions: OperatorSessionRow;
+  long_lived_tokens: LongLivedTokenRow;
   revoked_tokens: { id: string; expires_at: number };
   audit: AuditRow;
   /**

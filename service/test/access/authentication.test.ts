@@ -10,7 +10,8 @@ import { errorOf } from "../support/errors.ts";
 import { ringOf } from "../support/keys.ts";
 import { memoryStore } from "../support/memory-store.ts";
 
-const tokens = createAccessTokens(ringOf({ k1: 1 }), { now: () => 1000, sleep: () => Promise.resolve() });
+const clock = { now: () => 1000, sleep: () => Promise.resolve() };
+const tokens = createAccessTokens(ringOf({ k1: 1 }), clock);
 let store: Store;
 let workspace: { id: string; name: string; epoch: number };
 beforeEach(async () => {
@@ -36,7 +37,7 @@ const sign = async (more: Partial<Claims> = {}, kind: Claims["kind"] = "scoped")
   );
 const request = (authorization?: string) =>
   new Request("http://service.test", authorization === undefined ? {} : { headers: { authorization } });
-const ask = (authorization?: string) => authenticateRequest(request(authorization), tokens, store.db);
+const ask = (authorization?: string) => authenticateRequest(request(authorization), { tokens, store, clock });
 const refusal = (authorization?: string) => errorOf(() => ask(authorization));
 const notValid = { code: "invalid_token", message: "The token is not valid here.", path: "authorization" };
 const revoked = { code: "invalid_token", message: "The token was revoked." };
@@ -77,7 +78,7 @@ test("a token of more than 8192 characters is refused before it is verified", as
   const { claims } = await sign();
   const acceptAll = { ...tokens, verify: async () => claims };
   const ask = (length: number) =>
-    authenticateRequest(request(`Bearer ${"x".repeat(length)}`), acceptAll, store.db);
+    authenticateRequest(request(`Bearer ${"x".repeat(length)}`), { tokens: acceptAll, store, clock });
   expect((await ask(8192)).id).toBe(claims.id);
   expect(await errorOf(() => ask(8193))).toMatchObject(notValid);
 });

@@ -213,6 +213,16 @@ test("applications and users are listed, disabled, ended and deleted beside a ru
   expect((await run("application", "revoke", client_id)).output).toContain("are revoked");
   expect(await status(fresh)).toBe(401);
 
+  const made = (
+    await run("token", "create", client_id, "n8n", "--user", "u1", "--effects", "read")
+  ).output.trim();
+  expect(await status(made)).toBe(200);
+  const [kept, ...others] = await rows("token", "list", client_id, "--user", "u1");
+  expect([kept, others]).toEqual([expect.objectContaining({ name: "n8n", effects: ["read"] }), []]);
+  expect(JSON.stringify(kept)).not.toContain(made);
+  expect((await run("token", "revoke", client_id, kept!["id"] as string)).output).toContain("is revoked");
+  expect(await status(made)).toBe(401);
+
   expect((await run("application", "disable", client_id)).output).toContain("is disabled");
   expect((await client.ask("/v1/applications/token", "", application)).body.message).toBe(
     "The application is disabled.",
@@ -230,6 +240,8 @@ test("applications and users are listed, disabled, ended and deleted beside a ru
       "application.revoke",
       "application.delete",
       "user.revoke",
+      "token.long_lived",
+      "token.revoke",
     ]),
   );
   const before = await rows("application", "list");
@@ -237,6 +249,11 @@ test("applications and users are listed, disabled, ended and deleted beside a ru
     [["application"], /^The action is missing\. .*list, add/],
     [["application", "rename"], /^There is no command "application rename"\. Commands: list, add/],
     [["application", "disable"], /^The client id is missing/],
+    [["token", "create", client_id, "n8n"], /^--user is missing/],
+    [["token", "create", client_id, "n8n", "--user", "u1", "--effects", "all"], /^There is no effect "all"/],
+    [["token", "create", client_id, "n8n", "--user", "u1", "--days", "0"], /^--days must be/],
+    [["token", "revoke", client_id, "x"], /^There is no such token/],
+    [["token", "rotate"], /^There is no command "token rotate"/],
     [
       ["application", "disable", "nobody"],
       /^There is no application with this client id\. .*application list/,

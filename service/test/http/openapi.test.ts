@@ -63,6 +63,13 @@ async function sessionFor(operation: string): Promise<string> {
   return Object.assign(confirmable, { id: session.id, result }).id;
 }
 
+/** Creates a long-lived token, and puts its id into a path. */
+async function withToken(path: string): Promise<string> {
+  if (!path.includes("{token_id}")) return path;
+  const ask = await requests["createLongLivedToken"]!();
+  return path.replace("{token_id}", (await service.ask("/v1/tokens", ask)).body.id);
+}
+
 /** Adds a webhook endpoint with one delivery, and puts their ids into a path. */
 async function withWebhook(path: string): Promise<string> {
   if (!path.includes("{webhook_id}")) return path;
@@ -77,6 +84,12 @@ const requests: Record<string, () => Ask | Promise<Ask>> = {
   getApplicationToken: () => ({ json: { client_id: service.clientId, client_secret: service.clientSecret } }),
   getScopedToken: async () => ({ token: await service.applicationToken(), json: { external_user_id: "u1" } }),
   getScopedTokenInfo: () => ({ token }),
+  createLongLivedToken: async () => ({
+    token: await service.applicationToken(),
+    json: { external_user_id: "u1", name: "n8n" },
+  }),
+  listLongLivedTokens: async () => ({ token: await service.applicationToken() }),
+  revokeLongLivedToken: async () => ({ token: await service.applicationToken() }),
   revokeToken: async () => ({
     token: await service.applicationToken(),
     json: { token: await service.scopedToken("u9") },
@@ -187,7 +200,7 @@ test("every operation returns a status and media type of the document", async ()
     for (const [method, operation] of Object.entries(operations)) {
       const request = requests[operation.operationId.replace(/_\d+$/, "")];
       expect([operation.operationId, typeof request]).toEqual([operation.operationId, "function"]);
-      const target = (await withWebhook(path))
+      const target = (await withToken(await withWebhook(path)))
         .replace(
           "{connector_id}",
           operation.operationId.startsWith("deleteConnector") ? await service.create("u1") : id,

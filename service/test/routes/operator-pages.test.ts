@@ -1,4 +1,5 @@
 import { addClient } from "../../src/access/client-secrets.ts";
+import { findApplication } from "../../src/store/queries/applications.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -144,6 +145,47 @@ describe("webhooks", () => {
   });
 });
 
+describe("tokens", () => {
+  const path = "/operate/tokens";
+
+  test("the page creates, lists and revokes a token, and shows it once", async () => {
+    const fields = { external_user_id: "ana<b>", name: "n8n <i>", effects: "read", days: "" };
+    const added = await admin.submit(path, fields);
+    const [token] = /act_[\w-]+/.exec(added.text)!;
+    const works = async () =>
+      (await service.ask("/v1/applications/scoped-token/info", { token })).body.external_user_id === "ana<b>";
+    expect(await works()).toBe(true);
+    const list = await admin.get(path);
+    expect([
+      unescaped(list.text).includes("n8n <i>"),
+      list.text.includes(token),
+      list.text.includes("<i>"),
+    ]).toEqual([true, false, false]);
+    const [, id] = new RegExp(`action="${path}/([^"]+)/revoke"`).exec(list.text)!;
+    const { db } = service.store;
+    await db.updateTable("long_lived_tokens").set({ organization_id: "other" }).execute();
+    expect((await admin.get(path)).text).not.toContain("n8n");
+    expect((await admin.submit(`${path}/${id}/revoke`)).status).toBe(404);
+    const { organization_id } = (await findApplication(db, service.clientId))!;
+    await db.updateTable("long_lived_tokens").set({ organization_id }).execute();
+    expect((await admin.submit(`${path}/${id}/revoke`)).status).toBe(303);
+    expect(await works()).toBe(false);
+    for (const event of ["token.long_lived", "token.revoke"])
+      expect((await rowsOf(event)).map(({ operator }) => operator)).toContain("Ana");
+    const other = await signIn(service, ["connect", "audit:read"], { name: "Bo" });
+    expect((await other.submit(path, fields)).status).toBe(403);
+    expect((await other.get(path)).status).toBe(403);
+  });
+
+  test("a token with days expires", async () => {
+    const fields = { external_user_id: "ana", name: "n8n", effects: "read,write", days: "30" };
+    expect((await admin.submit(path, fields)).status).toBe(200);
+    const { db } = service.store;
+    const [row] = await db.selectFrom("long_lived_tokens").selectAll().where("name", "=", "n8n").execute();
+    expect(Math.round((row!.expires_at! - row!.created_at) / 86_400_000)).toBe(30);
+  });
+});
+
 describe("the audit", () => {
   const path = "/operate/audit";
 
@@ -239,6 +281,15 @@ test.each<[string, Record<string, string> | string, number]>([
   ["/operate/oauth-applications", { connector_type: "fax", client_id: "a", client_secret: "b" }, 422],
   ["/operate/oauth-applications", { connector_type: "Slack", client_id: "a b", client_secret: "b" }, 422],
   ["/operate/oauth-applications/delete", { connector_type: "fax" }, 422],
+  ["/operate/tokens", {}, 422],
+  ["/operate/tokens", { external_user_id: "u", name: "n" }, 422],
+  ["/operate/tokens", { external_user_id: "u", name: "n", effects: "all" }, 422],
+  ["/operate/tokens", { external_user_id: "u", name: "n", effects: "read", days: "1" }, 422],
+  ["/operate/tokens", { external_user_id: "", name: "n", effects: "read" }, 422],
+  ["/operate/tokens", { external_user_id: "u", name: "a\u0000b", effects: "read" }, 422],
+  ["/operate/tokens?cursor=%00", "", 422],
+  ["/operate/tokens/%00/revoke", {}, 404],
+  ["/operate/tokens/x/revoke", { more: "x" }, 422],
   ["/operate/webhooks", {}, 422],
   ["/operate/webhooks", { url: "http://hooks.example.com" }, 422],
   ["/operate/webhooks", { url: "https://127.0.0.1/x" }, 422],

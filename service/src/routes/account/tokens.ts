@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { ConnectorError } from "agent-connectors";
-import { invalidToken, type Claims } from "../../access/access-tokens.ts";
+import { invalidToken, isLongLivedToken, type Claims } from "../../access/access-tokens.ts";
+import { readToken } from "../../access/authentication.ts";
 import { connectorScopes, scopes } from "../../access/scopes.ts";
 import { route, type Route } from "../../http/route.ts";
 import { defaultEffects, effects } from "../../platforms/effects.ts";
+import { deleteLongLivedToken } from "../../store/queries/long-lived-tokens.ts";
 import { revokeToken } from "../../store/queries/revoked-tokens.ts";
 import { ensureWorkspace } from "../../store/queries/workspaces.ts";
 import { actorOf } from "../shared/actor.ts";
@@ -143,7 +145,7 @@ export const tokenRoutes: readonly Route[] = [
           connector_ids: z.array(z.string()).nullable(),
           token_id: z.string(),
           issued_at: z.iso.datetime(),
-          expires_at: z.iso.datetime(),
+          expires_at: z.iso.datetime().nullable(),
         })
         .meta({ id: "ScopedTokenInfo" }),
     },
@@ -162,13 +164,15 @@ export const tokenRoutes: readonly Route[] = [
       description: "The token is revoked",
       schema: z.object({ token_id: z.string(), revoked: z.literal(true) }).meta({ id: "Revoked" }),
     },
-    async handle({ body, claims, requestId }, { store, tokens, audit }) {
-      const revoked = await tokens.verify(body.token);
+    async handle({ body, claims, requestId }, context) {
+      const { store, audit } = context;
+      const revoked = await readToken(body.token, context);
       const mayRevoke =
         claims.kind === "application" ? revoked.application === claims.application : revoked.id === claims.id;
       if (!mayRevoke) throw invalidToken("This token is not allowed to revoke the token in the body.");
       await store.transaction(async (db) => {
-        await revokeToken(db, revoked, (revoked.expires_at + 60) * 1000);
+        if (isLongLivedToken(body.token)) await deleteLongLivedToken(db, revoked.organization, revoked.id);
+        else await revokeToken(db, revoked, (revoked.expires_at! + 60) * 1000);
         await audit.write(db, "token.revoke", actorOf({ claims, requestId }), undefined, {
           token: revoked.id,
         });
@@ -199,5 +203,5 @@ const infoOf = ({
   connector_ids: connectors ?? null,
   token_id: id,
   issued_at: new Date(issued_at * 1000).toISOString(),
-  expires_at: new Date(expires_at * 1000).toISOString(),
+  expires_at: expires_at === null ? null : new Date(expires_at * 1000).toISOString(),
 });

@@ -17,6 +17,12 @@ export const operatorPages = {
     words: "Set the client id and secret of your application at each platform.",
     role: "admin",
   },
+  tokens: {
+    href: "/operate/tokens",
+    text: "Tokens",
+    words: "Create and revoke the tokens with which programs use the connectors of a user.",
+    role: "admin",
+  },
   webhooks: {
     href: "/operate/webhooks",
     text: "Webhooks",

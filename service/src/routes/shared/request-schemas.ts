@@ -148,22 +148,29 @@ export const applicationBody = z
     grant_type: z.string().max(100).optional(),
   })
   .meta({ id: "ApplicationCredentials" });
+/** The fields that limit what a token of a user can do. */
+const rights = {
+  scopes: z.array(z.enum(scopedScopes)).max(10).optional(),
+  effects: z
+    .array(z.enum(effects))
+    .max(10)
+    .optional()
+    .meta({
+      description: `The effects that calls with the token can have. Default: ${defaultEffects.join(" and ")}. Calls that can spend money or delete something need these effects by name.`,
+    }),
+  external: z.boolean().optional().meta({
+    description:
+      "Whether calls with this token can write where people of another company can read, if they have external: allow. Do not set it for a token that a model can use. Default: false.",
+  }),
+  connector_ids: z.array(z.string().regex(idPattern)).min(1).max(100).optional().meta({
+    description: "The only connectors that the token can use. Default: all connectors of the user.",
+  }),
+};
+
 export const scopedBody = z
   .strictObject({
     ...nullableUserNames,
-    scopes: z.array(z.enum(scopedScopes)).max(10).optional(),
-    effects: z
-      .array(z.enum(effects))
-      .max(10)
-      .optional()
-      .meta({
-        description: `The effects that calls with the token can have. Default: ${defaultEffects.join(" and ")}. Calls that can spend money or delete something need these effects by name.`,
-      }),
-    external: z.boolean().optional().meta({
-      description:
-        "Whether calls with this token can write where people of another company can read, if they have external: allow. Do not set it for a token that a model can use. Default: false.",
-    }),
-    connector_ids: z.array(z.string().regex(idPattern)).min(1).max(100).optional(),
+    ...rights,
     ttl_seconds: z.number().int().min(1).max(86_400).optional().meta({
       description: "The lifetime of the token. The operator sets the maximum, which is also the default.",
     }),
@@ -171,4 +178,17 @@ export const scopedBody = z
   })
   .refine(exactlyOneUser, oneUserMessage)
   .meta({ id: "ScopedTokenRequest" });
+export const tokenName = plainName.min(1).max(200);
+
+export const longLivedBody = z
+  .strictObject({
+    external_user_id: userId,
+    name: tokenName.meta({ description: "What the token is for, such as the name of a program." }),
+    ...rights,
+    expires_at: z.iso
+      .datetime()
+      .optional()
+      .meta({ description: "The time at which the token stops to work. Default: never." }),
+  })
+  .meta({ id: "LongLivedTokenRequest" });
 export const revokeBody = z.strictObject({ token: z.string().max(8192) }).meta({ id: "TokenRevoke" });

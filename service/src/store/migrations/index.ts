@@ -16,6 +16,7 @@ import { confirmSessions } from "./0014-confirm-sessions.ts";
 import { callStates } from "./0015-call-states.ts";
 import { records } from "./0016-records.ts";
 import { answers } from "./0017-answers.ts";
+import { longLivedTokens } from "./0018-long-lived-tokens.ts";
 
 /** The migrations run in this order. Never change a migration after its release. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -36,4 +37,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0015_call_states": callStates,
   "0016_records": records,
   "0017_answers": answers,
+  "0018_long_lived_tokens": longLivedTokens,
 };

@@ -113,7 +113,7 @@ async function rowsOfOrganization(
   return [...found, ["application_secrets", secrets], ["policies", policies]];
 }
 
-const tablesOfUsers = ["connectors", "connect_sessions", "policies"] as const;
+const tablesOfUsers = ["connectors", "connect_sessions", "long_lived_tokens", "policies"] as const;
 
 async function rowsOfUsers(
   db: Db,

@@ -80,6 +80,22 @@ const columns = {
     "expires_at",
   ],
   policies: ["organization_id", "workspace_id", "connector_id", "target", "type", "policy"],
+  long_lived_tokens: [
+    "id",
+    "organization_id",
+    "workspace_id",
+    "application_id",
+    "application_epoch",
+    "workspace_epoch",
+    "name",
+    "hash",
+    "scopes",
+    "effects",
+    "external",
+    "connector_ids",
+    "created_at",
+    "expires_at",
+  ],
   revoked_tokens: ["id", "expires_at"],
 } as const satisfies { [Table in keyof Tables]?: readonly (keyof Tables[Table])[] };
 
@@ -96,6 +112,7 @@ const dayMs = 86_400_000;
 const kept: { readonly [Table in ProtectedTable]?: number } = {
   operator_sessions: dayMs,
   connect_sessions: dayMs,
+  long_lived_tokens: dayMs,
   revoked_tokens: 0,
 };
 
@@ -114,8 +131,8 @@ export function entryOf<Table extends ProtectedTable>(table: Table, row: Protect
   const values = row as Readonly<Record<string, unknown>>;
   const text = JSON.stringify([table, ...columns[table].map((name) => values[name])]);
   const hash = createHash("sha256").update(text).digest("base64url");
-  const ms = kept[table];
-  return ms === undefined ? hash : `${hash}@${(values["expires_at"] as number) + ms}`;
+  const [ms, expiresAt] = [kept[table], values["expires_at"] as number | null];
+  return ms === undefined || expiresAt === null ? hash : `${hash}@${expiresAt + ms}`;
 }
 
 /** Returns whether the row of an entry has expired, so that the entry is no longer needed. */

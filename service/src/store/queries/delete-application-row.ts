@@ -2,9 +2,10 @@ import { changeRows } from "../protected-rows/change-rows.ts";
 import type { Db } from "../store.ts";
 import type { Application } from "./applications.ts";
 import { deleteSessions } from "./connect-sessions.ts";
+import { deleteLongLivedTokensOf } from "./long-lived-tokens.ts";
 import { deleteOperatorSessionsOf } from "./operator-sessions.ts";
 
-/** Deletes an application with its secrets and sessions. */
+/** Deletes an application with its secrets, sessions and long-lived tokens. */
 export async function deleteApplicationRow(
   db: Db,
   application: Pick<Application, "id" | "organization_id">,
@@ -12,6 +13,7 @@ export async function deleteApplicationRow(
   const { id } = application;
   await changeRows(db, { organization: application.organization_id }, async (db, list) => {
     await deleteSessions(db, "application_id", id);
+    await deleteLongLivedTokensOf(db, "application_id", id);
     for (const session of await deleteOperatorSessionsOf(db, id))
       list.remove("operator_sessions", session.id);
     const secrets = await db

@@ -6,6 +6,7 @@ import type { Tables } from "../tables.ts";
 import { uuid } from "../uuid.ts";
 import { deleteSessions } from "./connect-sessions.ts";
 import { deleteConnector } from "./connectors.ts";
+import { deleteLongLivedTokensOf } from "./long-lived-tokens.ts";
 import { deletePoliciesOfWorkspace } from "./policies.ts";
 import { deleteDeliveriesOfWorkspace } from "./webhook-deliveries.ts";
 
@@ -109,7 +110,7 @@ export async function endUserTokens(db: Db, workspace: WorkspaceId): Promise<voi
 }
 
 /**
- * Deletes the workspace with its connectors, policies, connect sessions and webhook deliveries. Returns the ids of
+ * Deletes the workspace with its connectors, policies, connect sessions, long-lived tokens and webhook deliveries. Returns the ids of
  * the deleted connectors.
  */
 export async function deleteWorkspace(db: Db, workspace: WorkspaceId): Promise<string[]> {
@@ -122,6 +123,7 @@ export async function deleteWorkspace(db: Db, workspace: WorkspaceId): Promise<s
     .execute();
   for (const connector of connectors) await deleteConnector(db, connector);
   await deleteSessions(db, "workspace_id", id);
+  await deleteLongLivedTokensOf(db, "workspace_id", id);
   await deletePoliciesOfWorkspace(db, id);
   await deleteDeliveriesOfWorkspace(db, id);
   await db.deleteFrom("workspaces").where("id", "=", id).execute();
