@@ -27,4 +27,4 @@ export { failure } from "./core/tool/output/failure.ts";
 export { compactResult, fullResult, streamedResult, withFullResult } from "./core/tool/output/full-result.ts";
 export { identifier as namespaceName } from "./core/typescript/names.ts";
 export { agentTools, type ToolSource, type ToolSources } from "./core/tool/tools.ts";
-export type { ApprovalTool } from "./core/approval/approvals.ts";
+export type { ApprovalTool } from "./core/approval/with-approval.ts";

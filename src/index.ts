@@ -13,13 +13,15 @@ export type { Caps, Policy } from "./core/contract/policy.ts";
 export type { DryRun, Meta, Result } from "./core/contract/result.ts";
 export type { FoundAction } from "./core/contract/search.ts";
 export type { AgentTool, ToolResult, ResolvedCall, ToolOptions, ToolsOptions } from "./core/contract/tool.ts";
-export type { ApprovalRules } from "./core/contract/approval.ts";
+export type { Approval, ApprovalOptions, ApprovalRule } from "./core/contract/approval.ts";
 export type { CallProgress } from "./core/ground/call-progress.ts";
 export type { Clock } from "./core/ground/clock.ts";
 export { ConnectorError, type ErrorCode, type ErrorJson } from "./core/ground/errors.ts";
 export { fullResult } from "./core/tool/output/full-result.ts";
 export { agentTools, type ToolSources } from "./core/tool/tools.ts";
-export { approvals, type ApprovalTool } from "./core/approval/approvals.ts";
+export { approvals } from "./core/approval/approvals.ts";
+export type { ApprovalTool } from "./core/approval/with-approval.ts";
+export { approvalDesk, type ApprovalDesk } from "./core/approval/approval-desk.ts";
 export { claimOnce } from "./core/approval/claim-once.ts";
 export { defineConnector } from "./define/define.ts";
 export type {

@@ -54,6 +54,16 @@ const remedies = {
       "Let the model call again. A person is then asked about the new call.",
       "no",
     ],
+    approval_pending: [
+      "A person must agree first. Nothing was sent. `pending` has the id of the approval.",
+      "Read the outcome by the id. Do not send the call again in another form.",
+      "no",
+    ],
+    approval_closed: [
+      "The approval is already decided, has expired or was cancelled, so it cannot be decided now.",
+      "Read the approval. For another decision, ask again with a new call.",
+      "no",
+    ],
   },
   Setup: {
     config_error: [

@@ -72,7 +72,7 @@ export async function describeAudience(
 ): Promise<{ fields: Dict; warnings: readonly string[] }> {
   const found = await audience?.(params, { entity, action, read, describe: true });
   if (!found) return { fields: {}, warnings: [] };
-  const { readers, external, notified, warnings } = found;
+  const { readers, external, notified, notified_people, warnings } = found;
   if (rule === "refuse") enforceExternal(rule, found, { entity, action });
   const needed =
     rule === "policy" && external.length > 0
@@ -83,6 +83,7 @@ export async function describeAudience(
       audience: readers,
       ...(external.length === 0 ? {} : { external }),
       ...(notified === undefined ? {} : { notified }),
+      ...(notified_people === undefined ? {} : { notified_people }),
     },
     warnings: [...needed, ...warnings],
   };

@@ -1,19 +1,84 @@
+import type { Clock } from "../ground/clock.ts";
+import type { ErrorJson } from "../ground/errors.ts";
+import type { Effect } from "./effect.ts";
 import type { StoreDriver } from "./store-driver.ts";
 import type { ToolResult, ResolvedCall } from "./tool.ts";
 
-export interface ApprovalRules {
+export interface ApprovalOptions {
   /**
    * The id of the conversation to which the calls belong, or a function that receives the `context` of a call and
    * returns this id. A model's call ids are unique only within one conversation.
    */
   scope: string | ((context: unknown) => string);
   /**
-   * The store of the questions and of the results of writes, which are kept for 30 days. Create one store for all conversations. It can be
+   * The store of the approvals and of the results of writes, which are kept for 30 days. Create one store for all conversations. It can be
    * the store of the connectors. Must be private: see `sealedStore`.
    */
   store: StoreDriver;
-  /** Returns whether a person must approve a call. Default: true, unless the effect is `read`. */
-  needsApproval?: ((call: ResolvedCall) => boolean | Promise<boolean>) | undefined;
+  /**
+   * Which calls a person must approve: rules, or a function that returns whether a person must approve a call. Default:
+   * every call whose effect is not `read`.
+   */
+  needsApproval?: readonly ApprovalRule[] | ((call: ResolvedCall) => boolean | Promise<boolean>) | undefined;
+  /**
+   * Where a person decides. `framework`: the framework asks, and runs a call only after the person has agreed. `desk`: a
+   * call fails with `approval_pending` until somebody has decided at the `approvalDesk` of the same store. The call can
+   * then be sent again, or `desk.run` runs it, also after a restart of the process. Default: `framework`.
+   */
+  decides?: "framework" | "desk" | undefined;
+  /** The seconds for which a call can wait for a decision. Default: seven days. */
+  expiresInSeconds?: number | undefined;
+  /** The source of time. Default: the system clock. */
+  clock?: Clock | undefined;
+}
+
+/**
+ * A rule that says which calls a person must approve. A call matches if all fields that are present hold. As soon as there are
+ * rules, also an empty list, calls are asked about that can raise spending or destroy something, that people of another
+ * company can read, or that notify more than 20 people.
+ */
+export interface AskRule {
+  /** Calls with one of these effects. */
+  effects?: readonly Effect[] | undefined;
+  /** Calls of these actions: `entity.action`, `entity.*` or `entity`. */
+  actions?: readonly string[] | undefined;
+  /** Calls whose text people of another company can read (`true`), or cannot read (`false`). */
+  external?: boolean | undefined;
+  /** Calls that notify more people than this number. */
+  notified_over?: number | undefined;
+  /** Calls that raise the possible spending of a day by more than this amount, by currency: `{ USD: 50 }`. */
+  amount_over?: Readonly<Record<string, number>> | undefined;
+  /** The number of different people who must agree. Two or more must be signed in: a link is not enough. Default: 1. */
+  persons?: number | undefined;
+  /** The people who can decide, such as `["maya@example.com"]`. Default: everybody who can reach the desk. */
+  approvers?: readonly string[] | undefined;
+}
+
+/**
+ * A standing permission: a call that it covers needs no approval, whatever the other rules say. It covers only what it names:
+ * people of another company only with `external: true`, spending only with `amount_up_to`, and `destructive` only by this name.
+ */
+export interface AllowRule {
+  allow: true;
+  effects?: readonly Effect[] | undefined;
+  actions?: readonly string[] | undefined;
+  external?: true | undefined;
+  /** The largest number of people whom one call can notify. Default: 20. */
+  notified_up_to?: number | undefined;
+  /** The most by which one call can raise the possible spending of a day, by currency. Default: nothing. */
+  amount_up_to?: Readonly<Record<string, number>> | undefined;
+  /** The ISO time at which the permission ends. Required, so that no permission is forgotten. */
+  until: string;
+}
+
+export type ApprovalRule = AskRule | AllowRule;
+
+/** The people who must agree to a call, by one rule. */
+export interface ApprovalNeed {
+  persons: number;
+  approvers?: readonly string[] | undefined;
+  /** Why the rule asks, as the end of a sentence. */
+  because: string;
 }
 
 /** A call about which a person is asked. */
@@ -26,4 +91,67 @@ export interface AskedCall {
   state: string;
   /** The error of the dry run. If the dry run has failed, the call is refused and no person is asked. */
   failed?: ToolResult | undefined;
+}
+
+/** A decision of one person. */
+export interface ApprovalAnswer {
+  approve: boolean;
+  /** Who decided, such as an id or an address. */
+  by: string;
+  /** What the person said about it. The agent reads this text. */
+  note?: string | undefined;
+  /** Whether the person was signed in. A link alone is no sign-in. Default: true. */
+  signed_in?: boolean | undefined;
+}
+
+/**
+ * `pending`: nobody has decided. `approved`: the call can run now. `ended`: the call has run, and `outcome` is its outcome.
+ * `unknown`: the call was started, and its process ended or its outcome was lost, so it never runs again.
+ */
+export type ApprovalStatus =
+  | "pending"
+  | "approved"
+  | "rejected"
+  | "cancelled"
+  | "expired"
+  | "running"
+  | "ended"
+  | "unknown";
+
+/** A call that waits, or has waited, for the decision of a person. All times are ISO texts. */
+export interface Approval {
+  id: string;
+  status: ApprovalStatus;
+  /** The name of the tool. */
+  tool: string;
+  entity: string;
+  action: string;
+  effect: Effect;
+  /** The text for the person: what the call does, who acts, where, who reads it, before and after. */
+  text: string;
+  /** The number of different people who must agree. */
+  persons: number;
+  /** Why a person must agree, as ends of sentences. */
+  because: readonly string[];
+  answers: readonly (ApprovalAnswer & { at: string })[];
+  asked_at: string;
+  expires_at: string;
+  /** How the call ended. `ok` is false if it failed. */
+  outcome?: { ok: boolean; error?: ErrorJson | undefined; at: string } | undefined;
+}
+
+/** An approval as it is stored. All times are in milliseconds since the epoch. */
+export interface StoredApproval extends AskedCall {
+  tool: string;
+  /** The arguments of the tool. */
+  input: unknown;
+  call: Pick<ResolvedCall, "entity" | "action" | "effect">;
+  /** What the owner of the approval needs to run the call, such as the id of the call in its conversation. */
+  about?: Readonly<Record<string, unknown>> | undefined;
+  needs: readonly ApprovalNeed[];
+  asked: number;
+  expires: number;
+  answers: readonly (ApprovalAnswer & { at: number })[];
+  cancelled?: { by: string; at: number } | undefined;
+  ended?: { ok: boolean; error?: ErrorJson | undefined; at: number } | undefined;
 }

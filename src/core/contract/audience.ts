@@ -12,6 +12,8 @@ export interface Audience {
   external: readonly string[];
   /** The people who are notified, in words. Absent if the write cannot notify anyone. */
   notified?: readonly string[] | undefined;
+  /** The number of people who are notified. Absent if it is unknown. */
+  notified_people?: number | undefined;
   /** Sentences about readers that are unknown, and about mentions that notify nobody. */
   warnings: readonly string[];
 }

@@ -77,6 +77,8 @@ export interface DryRun {
   external?: readonly string[];
   /** The people whom the call notifies, in words. */
   notified?: readonly string[];
+  /** The number of people whom the call notifies. Absent if it notifies nobody, or if the number is unknown. */
+  notified_people?: number;
   readonly [name: string]: unknown;
 }
 

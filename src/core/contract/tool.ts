@@ -145,6 +145,11 @@ export interface AgentTool {
   plan(input: unknown): PlannedToolCall;
   /** Returns whether a person must approve a call. Only tools that `approvals` returns have this function. */
   decide?(input: unknown, options?: DecideOptions): Promise<ApprovalDecision>;
+  /**
+   * Runs the call of an approval with its arguments, if people have agreed, and at most once. `approvalDesk(store).run` calls it.
+   * Only tools that `approvals` returns have this function.
+   */
+  resume?(id: string, input: unknown, options?: CallOptions): Promise<ToolResult>;
 }
 
 /**

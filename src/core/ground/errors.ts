@@ -24,6 +24,8 @@ export const errorTable = {
   policy_denied: { status: 403, retryable: false },
   cap_exceeded: { status: 403, retryable: false },
   approval_denied: { status: 403, retryable: false },
+  approval_pending: { status: 202, retryable: false },
+  approval_closed: { status: 409, retryable: false },
   not_found: { status: 404, retryable: false },
   connector_not_found: { status: 404, retryable: false },
   method_not_allowed: { status: 405, retryable: false },
@@ -71,6 +73,18 @@ export interface Issue {
   message: string;
 }
 
+/** What a call waits for, in the error of a call that was not sent yet. */
+export interface Pending {
+  /** The id of the approval. */
+  id: string;
+  /** What is asked, in one line. */
+  asks: string;
+  /** The number of people who must agree. */
+  persons: number;
+  /** The ISO time after which nobody can agree any more. */
+  until: string;
+}
+
 export interface ErrorFields {
   /** What the caller should do next, in one or two sentences. */
   hint?: string | undefined;
@@ -97,6 +111,8 @@ export interface ErrorFields {
   needed?: readonly string[] | undefined;
   /** The scopes that the token has. */
   provided?: readonly string[] | undefined;
+  /** The approval that a call with the code `approval_pending` waits for. */
+  pending?: Pending | undefined;
 }
 
 export interface ErrorJson extends ErrorFields {
@@ -123,6 +139,7 @@ export class ConnectorError extends Error {
   readonly next_cursor: string | undefined;
   readonly needed: readonly string[] | undefined;
   readonly provided: readonly string[] | undefined;
+  readonly pending: Pending | undefined;
 
   constructor(code: ErrorCode, message: string, fields: ErrorFields = {}) {
     super(message);
@@ -137,6 +154,7 @@ export class ConnectorError extends Error {
     this.next_cursor = fields.next_cursor;
     this.needed = fields.needed;
     this.provided = fields.provided;
+    this.pending = fields.pending;
     // `console.log` would list undefined fields.
     for (const [name, value] of Object.entries(this))
       if (value === undefined) Reflect.deleteProperty(this, name);
@@ -149,7 +167,7 @@ export class ConnectorError extends Error {
 
   toJSON(): ErrorJson {
     const { code, message, hint, path, issues, retryable, retry_after, outcome, platform } = this;
-    const { next_cursor, needed, provided } = this;
+    const { next_cursor, needed, provided, pending } = this;
     const all = {
       code,
       message,
@@ -163,6 +181,7 @@ export class ConnectorError extends Error {
       next_cursor,
       needed,
       provided,
+      pending,
     };
     return Object.fromEntries(
       Object.entries(all).filter(([, value]) => value !== undefined),

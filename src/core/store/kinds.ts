@@ -1,4 +1,4 @@
-import type { AskedCall } from "../contract/approval.ts";
+import type { StoredApproval } from "../contract/approval.ts";
 import type { StoredTokens } from "../contract/tokens.ts";
 import type { DayTotals } from "../contract/day-totals.ts";
 import type { Written } from "../contract/result.ts";
@@ -39,13 +39,20 @@ export const totals: Kind<DayTotals> = {
 /** What an action keeps between two calls. The action can name a shorter lifetime. */
 export const states = { name: "states", ttlSeconds: day };
 
-/** The questions of `approvals`: one for each call id of a conversation. */
-export const questions: Kind<AskedCall> = {
-  name: "questions",
+/** The calls that wait, or have waited, for the decision of a person. */
+export const approvalRecords: Kind<StoredApproval> = {
+  name: "approvals",
   ttlSeconds: 30 * day,
-  is: (value): value is AskedCall =>
-    isDict(value) && [value.digest, value.reason, value.state].every((text) => typeof text === "string"),
+  is: (value): value is StoredApproval =>
+    isDict(value) &&
+    [value.digest, value.reason, value.state, value.tool].every((text) => typeof text === "string") &&
+    [value.asked, value.expires].every(isAmount) &&
+    [value.needs, value.answers].every(Array.isArray) &&
+    isDict(value.call),
 };
+
+/** One mark for each approval whose call has not ended, so that a list does not read the others. */
+export const openApprovals = { name: "open", ttlSeconds: 30 * day };
 
 /** The writes of tools of `approvals`, with their results. A repeated call waits a minute for the first result. */
 export const approvedWrites: OnceUse<ToolResult> = {

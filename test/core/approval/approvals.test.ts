@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { agentTools, approvals, type AgentTool, type ApprovalRules } from "agent-connectors";
+import { agentTools, approvals, type AgentTool, type ApprovalOptions } from "agent-connectors";
 import { memoryStore, type StoreDriver } from "agent-connectors/store";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
@@ -10,11 +10,11 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { BenchOptions } from "../../suites/adapter/open.ts";
 import { firstChannels, openInProcess, stuckClock } from "../../suites/adapter/bench.ts";
 
-const open = async (rules: Partial<ApprovalRules> = {}, bench: BenchOptions = {}) => {
+const open = async (rules: Partial<ApprovalOptions> = {}, bench: BenchOptions = {}) => {
   const { connector, sandbox } = await openInProcess(bench);
   const [channel, other] = firstChannels(sandbox);
   const plain = await agentTools(connector, { effects: ["read", "write"] });
-  const made = (more: Partial<ApprovalRules> = {}) =>
+  const made = (more: Partial<ApprovalOptions> = {}) =>
     approvals(plain, { scope: "chat 1", store, ...rules, ...more })[0]!;
   const store = rules.store ?? memoryStore();
   const posts = () =>
@@ -501,15 +501,15 @@ test("a rule without a scope or a store is refused", () => {
     [{ scope: "", store }, "scope"],
     [{ scope: "1" }, "store"],
   ] as const)
-    expect(() => approvals([], rules as ApprovalRules)).toThrow(
+    expect(() => approvals([], rules as ApprovalOptions)).toThrow(
       expect.objectContaining({ code: "config_error", path }),
     );
 });
 
 test("a misspelled rule, and tools that are not tools, are refused", async () => {
   const { made, connector } = await open();
-  const misspelled = { needApproval: () => true } as Partial<ApprovalRules>;
-  expect(() => made(misspelled)).toThrow(/no option "needApproval" in the rules of approvals/);
+  const misspelled = { needApproval: () => true } as Partial<ApprovalOptions>;
+  expect(() => made(misspelled)).toThrow(/no option "needApproval" in the options of approvals/);
   const rules = { scope: "1", store: memoryStore() };
   for (const tools of [connector, [connector], undefined])
     expect(() => approvals(tools as never, rules)).toThrow("The tools must be the result of agentTools.");

@@ -65,7 +65,7 @@ interface Written {
 export async function notifiedBy(
   { readers, params, parts, mentions }: Written,
   reading: WithRecords,
-): Promise<{ notified?: readonly string[] }> {
+): Promise<{ notified?: readonly string[]; notified_people?: number }> {
   const { text, isMessage, invites, people = [] } = readers;
   if (!text && !isMessage && !invites) return {};
   const invited = invites ? people.flatMap((name) => [params[name] ?? []].flat().map(String)) : [];
@@ -76,9 +76,27 @@ export async function notifiedBy(
     ...[...invited, ...direct].map((id) => (/^[UW]/.test(id) ? `<@${id}>` : id)),
   ];
   const notified: string[] = [];
-  for (const [index, token] of [...new Set(tokens)].entries())
+  let count = 0;
+  for (const [index, token] of [...new Set(tokens)].entries()) {
     notified.push(index < most ? await inWords(token, reading) : token);
-  return { notified: [...notified, ...(inThread ? ["the people who follow the thread"] : [])] };
+    count += await peopleOf(token, parts, reading);
+  }
+  return {
+    notified: [...notified, ...(inThread ? ["the people who follow the thread"] : [])],
+    ...(Number.isNaN(count) ? {} : { notified_people: count }),
+  };
+}
+
+/** Returns how many people a mention notifies, or NaN if that is unknown. */
+async function peopleOf(token: string, parts: readonly Part[], reading: WithRecords): Promise<number> {
+  const [, group] = /^<!subteam\^(S[A-Z0-9]+)>$/.exec(token) ?? [];
+  if (group !== undefined) {
+    const found = await reading.records.group(group, reading);
+    return isUnread(found) ? NaN : (found.size ?? NaN);
+  }
+  if (/^<@[UW][A-Z0-9]+>$/.test(token)) return 1;
+  if (/^(?:<!|@)everyone>?$/i.test(token)) return NaN;
+  return parts.reduce((sum, { size }) => sum + (size ?? NaN), 0);
 }
 
 /** Describes a mention such as `<!channel>`. Returns any other text unchanged. */

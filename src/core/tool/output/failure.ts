@@ -9,7 +9,7 @@ import { untrustedIn } from "./untrusted.ts";
 /** Makes the envelope of an error. Its text for the model omits fields that a model cannot use. */
 export function failure(error: ConnectorError): ToolResult & { ok: false } {
   const json = error.toJSON();
-  const { code, message, hint, retry_after, outcome, needed, provided } = json;
+  const { code, message, hint, retry_after, outcome, needed, provided, pending } = json;
   const shown = {
     code,
     message,
@@ -17,6 +17,7 @@ export function failure(error: ConnectorError): ToolResult & { ok: false } {
     retry_after,
     needed,
     provided,
+    pending,
     ...(outcome === "not_started" ? {} : { outcome }),
   };
   return { ok: false, error: json, text: errorText(shown) };

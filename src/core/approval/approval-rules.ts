@@ -1,0 +1,175 @@
+import type { AllowRule, ApprovalNeed, ApprovalRule, AskRule } from "../contract/approval.ts";
+import { type Effect, effects } from "../contract/effect.ts";
+import type { ResolvedCall } from "../contract/tool.ts";
+import { at, isDict, readArray } from "../ground/json.ts";
+import { type OptionType, optionError, optionTypes, readOptions } from "../ground/read-options.ts";
+
+/** More notified people than this number need an approval by default. */
+const manyPeople = 20;
+
+/** The rules that apply in addition to the rules of a person, unless a rule with `allow` covers the call. */
+const defaults: readonly AskRule[] = [
+  { effects: ["spend", "destructive"] },
+  { external: true },
+  { notified_over: manyPeople },
+];
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+const texts = {
+  says: "an array of texts",
+  is: (value: unknown) => (readArray(value) ?? [0]).every(isText),
+};
+const isAmount = (value: unknown) => typeof value === "number" && value >= 0;
+const people = {
+  says: "a number of people",
+  is: (value: unknown) => Number.isInteger(value) && isAmount(value),
+};
+const amounts = {
+  says: "amounts by currency, such as { USD: 50 }",
+  is: (value: unknown) =>
+    isDict(value) && Object.entries(value).every(([name, one]) => /^[A-Z]{3}$/.test(name) && isAmount(one)),
+};
+const effectList = {
+  says: `an array of effects (${effects.join(", ")})`,
+  is: (value: unknown) => (readArray(value) ?? [0]).every((one) => effects.includes(one as Effect)),
+};
+
+const askFields = {
+  effects: effectList,
+  actions: texts,
+  external: optionTypes.boolean,
+  notified_over: people,
+  amount_over: amounts,
+  persons: { says: "1 to 5", is: (value) => [1, 2, 3, 4, 5].includes(value as number) },
+  approvers: texts,
+} satisfies Record<keyof AskRule, OptionType>;
+
+const allowFields = {
+  allow: { says: "true", is: (value) => value === true },
+  effects: effectList,
+  actions: texts,
+  external: { says: "true", is: (value) => value === true },
+  notified_up_to: people,
+  amount_up_to: amounts,
+  until: { ...optionTypes.time, required: true },
+} satisfies Record<keyof AllowRule, OptionType>;
+
+/** @throws ConnectorError `config_error` that names the wrong rule and field */
+export function readApprovalRules(given: unknown, path: string): readonly ApprovalRule[] {
+  const rules = readArray(given);
+  if (!rules || rules.length > 100)
+    throw optionError(path, `${path} must be an array of at most 100 rules.`, "Each rule is a plain object.");
+  return rules.map((rule, index) => {
+    const where = `${path}[${index}]`;
+    const known = isDict(rule) && Object.hasOwn(rule, "allow") ? allowFields : askFields;
+    const read = readOptions(rule, known, where, `${where}.`) as unknown as ApprovalRule;
+    const { persons = 1, approvers } = read as AskRule;
+    if (approvers && new Set(approvers).size < persons)
+      throw optionError(`${where}.approvers`, `${where}.approvers must name at least ${persons} people.`);
+    return Object.freeze(read);
+  });
+}
+
+/**
+ * Returns who must agree to a call: nobody if the list is empty. `external`: whether a standing permission covers the call, although
+ * people of another company can read it. `preview`: the data of the call's dry run, and its currency.
+ * What the dry run does not know counts as a reason to ask. The order of the rules does not matter.
+ */
+export function approvalNeeds(
+  rules: readonly ApprovalRule[],
+  call: ResolvedCall,
+  preview: { data: unknown; currency: unknown },
+  now: number,
+): { needs: ApprovalNeed[]; external: boolean } {
+  if (call.effect === "read") return { needs: [], external: false };
+  const facts = factsOf(call, preview);
+  const covered = rules.some(
+    (rule) => "allow" in rule && Date.parse(rule.until) > now && covers(rule, facts),
+  );
+  if (covered) return { needs: [], external: facts.external };
+  const needs = [...rules.filter((rule): rule is AskRule => !("allow" in rule)), ...defaults].flatMap(
+    (rule) => {
+      const because = reasonOf(rule, facts);
+      return because === undefined
+        ? []
+        : [{ persons: rule.persons ?? 1, ...(rule.approvers ? { approvers: rule.approvers } : {}), because }];
+    },
+  );
+  return { needs, external: false };
+}
+
+/** What the rules ask about. A number that is unknown is Infinity. */
+interface Facts {
+  name: string;
+  effects: readonly Effect[];
+  external: boolean;
+  notified: number;
+  raise: number;
+  currency: string;
+}
+
+function factsOf(
+  { entity, action, effect }: ResolvedCall,
+  { data, currency }: { data: unknown; currency: unknown },
+): Facts {
+  const shown = isDict(data) ? data : {};
+  const found = (readArray(shown.effects) ?? [shown.effect ?? effect]) as readonly Effect[];
+  const notified = readArray(shown.notified) ?? [];
+  const people = typeof shown.notified_people === "number" ? shown.notified_people : Infinity;
+  const [before, after] = ["before", "after"].map((when) => at(shown, `exposure.${when}.daily_spend`));
+  const raise = typeof after === "number" ? after - (typeof before === "number" ? before : 0) : Infinity;
+  return {
+    name: `${entity}.${action}`,
+    effects: found,
+    external: (readArray(shown.external)?.length ?? 0) > 0,
+    notified: notified.length === 0 ? 0 : people,
+    raise: found.includes("spend") ? raise : 0,
+    currency: typeof currency === "string" ? currency : "",
+  };
+}
+
+/** Returns why a rule asks about a call, or undefined if it does not ask. */
+function reasonOf(
+  { effects: asked, actions, external: outside, notified_over: most, amount_over: limits }: AskRule,
+  { name, effects: found, external, notified, raise, currency }: Facts,
+): string | undefined {
+  const hit = found.filter((effect) => asked?.includes(effect));
+  // An amount in a currency that the rule does not name counts from zero.
+  const limit = limits?.[currency] ?? 0;
+  const conditions: readonly (readonly [given: unknown, holds: boolean, because: string])[] = [
+    [asked, hit.length > 0, `its effect is ${hit.join(" and ")}`],
+    [actions, isNamed(actions ?? [], name), `a rule names ${name}`],
+    [outside, outside === external, `people outside the company can${external ? "" : "not"} read it`],
+    [most, notified > (most ?? 0), `it notifies more than ${most} people`],
+    [limits, raise > limit, `it can raise the spending of a day by more than ${limit} ${currency}`.trimEnd()],
+  ];
+  const given = conditions.filter(([value]) => value !== undefined);
+  if (!given.every(([, holds]) => holds)) return undefined;
+  return given.map(([, , because]) => because).join(", and ") || "a rule asks about every write";
+}
+
+function covers(
+  {
+    effects: allowed,
+    actions,
+    external: outside,
+    notified_up_to: most = manyPeople,
+    amount_up_to: limits,
+  }: AllowRule,
+  { name, effects: found, external, notified, raise, currency }: Facts,
+): boolean {
+  const named = allowed ?? (["write", "spend"] as const);
+  return (
+    found.every((effect) => named.includes(effect as never)) &&
+    (actions === undefined || isNamed(actions, name)) &&
+    (!external || outside === true) &&
+    notified <= most &&
+    (!found.includes("spend") || raise <= (limits?.[currency] ?? -Infinity))
+  );
+}
+
+/** Returns whether a list names an action, as `entity.action`, `entity.*` or `entity`. */
+function isNamed(list: readonly string[], name: string): boolean {
+  const [entity] = name.split(".");
+  return [entity!, `${entity}.*`, name].some((one) => list.includes(one));
+}

@@ -1,0 +1,125 @@
+import type { ApprovalAnswer, StoredApproval } from "../contract/approval.ts";
+import type { StoreDriver } from "../contract/store-driver.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import { escapeInvisible } from "../ground/control-characters.ts";
+import { cut } from "../ground/json.ts";
+import { approvalRecords, openApprovals } from "../store/kinds.ts";
+import { type Changed, recordsOf, throwUnavailable } from "../store/records.ts";
+import { withTimeLimit } from "../store/time-limit.ts";
+import { approvalClosed, notAnApprover } from "./approval-errors.ts";
+import { statusOf } from "./stored-approval.ts";
+
+// The changes of an approval. Each is one conditional write, so of two people who decide at the same time, one is first. The
+// functions take the store, so that a service can change the approval together with other rows.
+
+const keyOfMark = (id: string) => `${openApprovals.name}/${id}`;
+
+export const readApproval = (store: StoreDriver, id: string): Promise<StoredApproval | undefined> =>
+  recordsOf(store, approvalRecords).read(id);
+
+/** Stores a question. If the id has one already, that one stays and is returned, so a changed call cannot replace it. */
+export async function askApproval(
+  store: StoreDriver,
+  id: string,
+  asked: StoredApproval,
+): Promise<StoredApproval> {
+  // A mark without an approval is harmless. An approval without a mark would be in no list.
+  await withTimeLimit(store)
+    .write(keyOfMark(id), "", undefined, openApprovals.ttlSeconds)
+    .catch(throwUnavailable("write"));
+  return recordsOf(store, approvalRecords).update(id, (before = asked) => ({
+    value: before,
+    result: before,
+  }));
+}
+
+/**
+ * Stores the answer of a person. A second answer of the same person with the same decision changes nothing.
+ * @throws ConnectorError `not_found`, `approval_closed` if the approval is decided, cancelled or expired, `approval_denied` if the
+ * person is no approver
+ */
+export const answerApproval = (
+  store: StoreDriver,
+  id: string,
+  answer: ApprovalAnswer,
+  now: number,
+): Promise<StoredApproval> =>
+  change(store, id, (approval) => {
+    const { answers, needs } = approval;
+    const own = answers.find(({ by }) => by === answer.by);
+    if (own && own.approve === answer.approve) return approval;
+    if (statusOf(approval, now) !== "pending") throw approvalClosed(approval, now);
+    const isApprover = needs.some(
+      ({ approvers, persons }) =>
+        (approvers?.includes(answer.by) ?? true) && (persons === 1 || answer.signed_in !== false),
+    );
+    if (!isApprover) throw notAnApprover(approval, answer);
+    const { note, ...rest } = answer;
+    const said = note === undefined ? {} : { note: cut(escapeInvisible(note), 1000) };
+    return { ...approval, answers: [...answers, { ...rest, ...said, at: now }] };
+  });
+
+/**
+ * Cancels an approval whose call has not started.
+ * @throws ConnectorError `not_found`, `approval_closed`
+ */
+export const cancelApproval = (
+  store: StoreDriver,
+  id: string,
+  by: string,
+  now: number,
+): Promise<StoredApproval> =>
+  change(store, id, (approval) => {
+    if (approval.cancelled) return approval;
+    const status = statusOf(approval, now);
+    if (status !== "pending" && status !== "approved") throw approvalClosed(approval, now);
+    return { ...approval, cancelled: { by, at: now } };
+  });
+
+/** Stores the outcome of the call. The first outcome stays. */
+export async function endApproval(
+  store: StoreDriver,
+  id: string,
+  ended: NonNullable<StoredApproval["ended"]>,
+): Promise<StoredApproval> {
+  const stored = await change(store, id, (approval) => (approval.ended ? approval : { ...approval, ended }));
+  await forgetMark(store, id);
+  return stored;
+}
+
+/** Returns the ids of the approvals whose calls may not have ended, at most `limit`. */
+export const openApprovalIds = async (
+  store: StoreDriver,
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> => {
+  const keys = await withTimeLimit(store)
+    .list(`${openApprovals.name}/`, after === undefined ? undefined : keyOfMark(after), limit)
+    .catch(throwUnavailable("read"));
+  return keys.map((key) => key.slice(openApprovals.name.length + 1));
+};
+
+/** Removes an approval that has ended from the list. Without this, only its lifetime removes it. */
+export async function forgetMark(store: StoreDriver, id: string): Promise<void> {
+  const driver = withTimeLimit(store);
+  const mark = await driver.read(keyOfMark(id)).catch(() => undefined);
+  if (mark) await driver.delete(keyOfMark(id), mark.version).catch(() => {});
+}
+
+function change(
+  store: StoreDriver,
+  id: string,
+  next: (approval: StoredApproval) => StoredApproval,
+): Promise<StoredApproval> {
+  return recordsOf(store, approvalRecords).update(id, (approval): Changed<StoredApproval, StoredApproval> => {
+    if (!approval) throw noApproval(id);
+    const value = next(approval);
+    return { value, result: value };
+  });
+}
+
+export const noApproval = (id: string): ConnectorError =>
+  new ConnectorError("not_found", `There is no approval ${cut(id, 80)}.`, {
+    path: "id",
+    hint: "It may have been forgotten: approvals are kept for 30 days.",
+  });

@@ -1,0 +1,62 @@
+import type { ApprovalNeed, ApprovalOptions, ApprovalRule, AskedCall } from "../contract/approval.ts";
+import type { CallOptions } from "../contract/call-options.ts";
+import type { CallPreview, PlannedToolCall, ResolvedCall } from "../contract/tool.ts";
+import { toConnectorError } from "../ground/errors.ts";
+import { hashOf } from "../ground/hash.ts";
+import { canonicalJson } from "../schema/validate/canonical-json.ts";
+import { failure } from "../tool/output/failure.ts";
+import { approvalReason, approvedState } from "./approval-reason.ts";
+import { approvalNeeds } from "./approval-rules.ts";
+import { callDigest } from "./call-digest.ts";
+
+/** What a person would be asked about a call now, and who would be asked. */
+export interface Looked {
+  asked: AskedCall;
+  /** Empty if nobody must agree. */
+  needs: readonly ApprovalNeed[];
+  /** Whether a standing permission covers the call, although people of another company can read it. */
+  external: boolean;
+}
+
+export interface LookedAt {
+  /** The name of the tool. */
+  tool: string;
+  planned: PlannedToolCall;
+  call: ResolvedCall;
+  now: number;
+}
+
+/** Looks at a call with a dry run. If the dry run fails, the call cannot run, and `asked.failed` has its error. */
+export async function lookAt(
+  { tool, planned, call, now }: LookedAt,
+  rules: readonly ApprovalRule[] | undefined,
+  options: CallOptions,
+): Promise<Looked> {
+  const digest = await callDigest(tool, call);
+  try {
+    const preview = (await planned.preview?.(options)) ?? withoutDryRun(tool, call);
+    const { data, meta } = preview.result;
+    const { needs, external } = rules
+      ? approvalNeeds(rules, call, { data, currency: meta.currency }, now)
+      : { needs: [], external: false };
+    const state = await hashOf(canonicalJson(approvedState(preview, call)));
+    return { asked: { digest, reason: approvalReason(preview, call), state }, needs, external };
+  } catch (error) {
+    if (options.signal?.aborted) throw options.signal.reason;
+    const failed = failure(toConnectorError(error));
+    const asked = { digest, reason: failed.error.message, state: "", failed };
+    return { asked, needs: rules ? [byApplication] : [], external: false };
+  }
+}
+
+const withoutDryRun = (title: string, { effect, params }: ResolvedCall): CallPreview => ({
+  title,
+  description: "",
+  result: { data: { effect, params }, meta: {} },
+});
+
+/** The need of a call about which the application's function asks. */
+export const byApplication: ApprovalNeed = { persons: 1, because: "the application asks about it" };
+
+export const isRules = (needed: ApprovalOptions["needsApproval"]): needed is readonly ApprovalRule[] =>
+  Array.isArray(needed);

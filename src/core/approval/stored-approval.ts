@@ -1,0 +1,52 @@
+import type { Approval, ApprovalNeed, ApprovalStatus, StoredApproval } from "../contract/approval.ts";
+
+/**
+ * Returns the status of an approval. A stored approval does not say whether its call is running: `run` says so, and is
+ * undefined if the call has not started.
+ */
+export function statusOf(
+  { cancelled, answers, ended, needs, expires }: StoredApproval,
+  now: number,
+  run?: "running" | "in_doubt",
+): ApprovalStatus {
+  if (ended) return ended.error?.outcome === "unknown" ? "unknown" : "ended";
+  if (run) return run === "running" ? "running" : "unknown";
+  if (cancelled) return "cancelled";
+  if (answers.some(({ approve }) => !approve)) return "rejected";
+  if (now >= expires) return "expired";
+  return needs.every((need) => isMet(need, answers)) ? "approved" : "pending";
+}
+
+/** The number of different people who must agree. */
+export const personsOf = ({ needs }: StoredApproval): number =>
+  Math.max(1, ...needs.map(({ persons }) => persons));
+
+const isMet = ({ persons, approvers }: ApprovalNeed, answers: StoredApproval["answers"]): boolean => {
+  const counted = answers.filter(
+    ({ by, signed_in = true }) =>
+      (persons === 1 || signed_in) && (approvers === undefined || approvers.includes(by)),
+  );
+  return new Set(counted.map(({ by }) => by)).size >= persons;
+};
+
+export function approvalOf(id: string, stored: StoredApproval, status: ApprovalStatus): Approval {
+  const { tool, call, reason, needs, answers, asked, expires, ended } = stored;
+  const { entity, action, effect } = call;
+  return {
+    id,
+    status,
+    tool,
+    entity,
+    action,
+    effect,
+    text: reason,
+    persons: personsOf(stored),
+    because: needs.map(({ because }) => because),
+    answers: answers.map((one) => ({ ...one, at: isoOf(one.at) })),
+    asked_at: isoOf(asked),
+    expires_at: isoOf(expires),
+    ...(ended ? { outcome: { ...ended, at: isoOf(ended.at) } } : {}),
+  };
+}
+
+export const isoOf = (time: number): string => new Date(time).toISOString();

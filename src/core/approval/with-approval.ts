@@ -1,0 +1,240 @@
+import type { ApprovalOptions, StoredApproval } from "../contract/approval.ts";
+import type { CallOptions } from "../contract/call-options.ts";
+import type {
+  AgentTool,
+  DecideOptions,
+  ApprovalDecision,
+  ToolResult,
+  PlannedToolCall,
+  ResolvedCall,
+} from "../contract/tool.ts";
+import { systemClock } from "../ground/clock.ts";
+import { ConnectorError, toConnectorError } from "../ground/errors.ts";
+import { rejectAfterGrace, rejectOnAbort, settle } from "../ground/abort.ts";
+import type { Claim, Once } from "../store/once.ts";
+import { toolOf } from "../tool/offer/agent-tool.ts";
+import { failure } from "../tool/output/failure.ts";
+import {
+  approvalPending,
+  changedSince,
+  noCallId,
+  nobodyAsked,
+  notApproved,
+  otherArguments,
+} from "./approval-errors.ts";
+import { checkedScope, defaultExpiry } from "./approval-options.ts";
+import { callDigest, recordId } from "./call-digest.ts";
+import { answerApproval, askApproval, endApproval, readApproval } from "./desk-records.ts";
+import { byApplication, isRules, lookAt, type Looked } from "./look.ts";
+import { runOnce } from "./run-once.ts";
+import { statusOf } from "./stored-approval.ts";
+
+/** A tool whose calls can wait for the approval of a person. */
+export type ApprovalTool = AgentTool & Required<Pick<AgentTool, "decide" | "resume">>;
+
+interface Asking {
+  id: string;
+  planned: PlannedToolCall;
+  call: ResolvedCall;
+  options: CallOptions;
+}
+
+export function withApproval(
+  tool: AgentTool,
+  {
+    scope,
+    store,
+    needsApproval = isWrite,
+    decides = "framework",
+    expiresInSeconds = defaultExpiry,
+    clock = systemClock,
+  }: ApprovalOptions,
+  once: Once<ToolResult>,
+): ApprovalTool {
+  const rules = isRules(needsApproval) ? needsApproval : undefined;
+  const idOf = (callId: string, context: unknown) =>
+    recordId(typeof scope === "string" ? scope : checkedScope(scope(context)), callId);
+
+  const look = (planned: PlannedToolCall, call: ResolvedCall, options: CallOptions): Promise<Looked> =>
+    lookAt({ tool: tool.name, planned, call, now: clock.now() }, rules, options);
+  /** Returns who must agree to a call. Rules need a dry run, and its result is in `looked`. */
+  const needsOf = async (planned: PlannedToolCall, call: ResolvedCall, options: CallOptions) => {
+    if (!isRules(needsApproval)) {
+      const needed = await needsApproval(call);
+      return { needs: needed ? [byApplication] : [], external: false, looked: undefined };
+    }
+    if (call.effect === "read") return { needs: [], external: false, looked: undefined };
+    const looked = await look(planned, call, options);
+    return { ...looked, looked };
+  };
+
+  /** Stores the question about a call. The first question of an id stays, so a changed call cannot replace it. */
+  const ask = async (
+    { id, planned, call, options }: Asking,
+    input: unknown,
+    { needs, looked }: { needs: StoredApproval["needs"]; looked: Looked | undefined },
+  ): Promise<StoredApproval> => {
+    const { asked } = looked ?? (await look(planned, call, options));
+    const { entity, action, effect } = call;
+    const now = clock.now();
+    return rejectAfterGrace(
+      askApproval(store, id, {
+        ...asked,
+        tool: tool.name,
+        input,
+        call: { entity, action, effect },
+        about: { callId: options.callId },
+        needs,
+        asked: now,
+        expires: now + expiresInSeconds * 1000,
+        answers: [],
+      }),
+      options.signal,
+    );
+  };
+
+  const decide = async (input: unknown, options: DecideOptions = {}): Promise<ApprovalDecision> => {
+    const { answered = false, ...callOptions } = options;
+    const planned = tool.plan(input);
+    const call = planned.resolved;
+    // A call that the desk decides runs, and answers that it is pending.
+    if (!call || decides === "desk") return { status: "run" };
+    const id = options.callId ? await idOf(options.callId, options.context) : undefined;
+    const known = id === undefined ? undefined : await rejectOnAbort(readApproval(store, id), options.signal);
+    const digest = await callDigest(tool.name, call);
+    if (known?.digest === digest) return decisionAbout(known, digest);
+    const need = await needsOf(planned, call, callOptions);
+    if (need.needs.length === 0) return { status: "run" };
+    if (known) return refuse(otherArguments());
+    if (id === undefined) return refuse(noCallId());
+    if (answered) return refuse(nobodyAsked());
+    const first = await ask({ id, planned, call, options: callOptions }, input, need);
+    return decisionAbout(first, digest);
+  };
+
+  /** Returns the result of a call that must not run now, or undefined if it can run. */
+  const obstacle = async (
+    { id, planned, call, options }: Asking,
+    approval: StoredApproval | undefined,
+    looked: Looked | undefined,
+  ): Promise<ToolResult | undefined> => {
+    if (!approval) return failure(nobodyAsked());
+    if (approval.digest !== (await callDigest(tool.name, call))) return failure(otherArguments());
+    if (approval.failed) return approval.failed;
+    const status = statusOf(approval, clock.now());
+    if (status === "pending" && decides === "desk")
+      return failure(approvalPending(id, approval, "After a person has agreed, the same call runs."));
+    const isRepeatedRead = status === "ended" && call.effect === "read";
+    if (status !== "pending" && status !== "approved" && !isRepeatedRead)
+      return failure(notApproved(approval, status));
+    const { asked: now } = looked ?? (await look(planned, call, options));
+    if (now.state !== approval.state) return failure(changedSince(approval, now));
+    // The framework runs a call only after the person has agreed.
+    if (status === "pending")
+      await answerApproval(store, id, { approve: true, by: "the framework" }, clock.now()).catch(
+        () => undefined,
+      );
+    return undefined;
+  };
+
+  /** A question allows one write, whatever its arguments are. Without a question, other arguments are another write. */
+  const writeKeyOf = async (
+    id: string,
+    digest: string,
+    approval: StoredApproval | undefined,
+  ): Promise<string> => {
+    const unasked = `${id}/${digest}`;
+    return !approval || (await once.find(store, unasked, digest)) ? unasked : id;
+  };
+
+  /** Runs a call that a person has approved, or that needs no approval. */
+  const runAllowed = async (
+    { id, planned, call, options }: Asking,
+    { key, digest, asked }: { key: string; digest: string; asked: boolean },
+  ): Promise<ToolResult> => {
+    const end = async (outcome: ToolResult) => {
+      if (!asked) return;
+      const error = outcome.ok ? {} : { error: outcome.error };
+      await settle(endApproval(store, id, { ok: outcome.ok, ...error, at: clock.now() }), options.signal);
+    };
+    if (call.effect === "read") {
+      const outcome = await planned.run(options);
+      await end(outcome);
+      return outcome;
+    }
+    const idempotencyKey = options.idempotencyKey ?? `approval-${id}-${digest}`;
+    const outcome = await runOnce({ store, once }, planned, {
+      key,
+      digest,
+      options: { ...options, idempotencyKey },
+    });
+    await end(outcome);
+    return outcome;
+  };
+
+  const runPlanned = async (
+    planned: PlannedToolCall,
+    input: unknown,
+    options: CallOptions,
+    resumed?: string,
+  ): Promise<ToolResult> => {
+    const call = planned.resolved;
+    if (!call) return planned.run(options);
+    try {
+      const id = resumed ?? (options.callId ? await idOf(options.callId, options.context) : undefined);
+      const digest = await callDigest(tool.name, call);
+      const earlier = async () => {
+        const approval = id === undefined ? undefined : await readApproval(store, id);
+        const key = id === undefined ? "" : await writeKeyOf(id, digest, approval);
+        const write = id === undefined || !approval ? undefined : await once.find(store, key, digest);
+        return { approval, key, write };
+      };
+      const { approval, key, write } = await rejectOnAbort(earlier(), options.signal);
+      const isAsked = approval?.digest === digest;
+      const need = isAsked ? undefined : await needsOf(planned, call, options);
+      const needed = isAsked || need!.needs.length > 0;
+      if (id === undefined) return needed ? failure(noCallId()) : await planned.run(options);
+      if (!needed && call.effect === "read") return await planned.run(options);
+      const asking: Asking = { id, planned, call, options };
+      if (needed && !hasStarted(write)) {
+        const first = approval ?? (decides === "desk" ? await ask(asking, input, need!) : undefined);
+        const stopped = await obstacle(asking, first, need?.looked);
+        if (stopped) return stopped;
+      }
+      // A person has approved exactly this call, or has given a standing permission for it.
+      const allowed: CallOptions = needed || need?.external ? { external: "allow", ...options } : options;
+      return await runAllowed({ ...asking, options: allowed }, { key, digest, asked: needed });
+    } catch (error) {
+      if (options.signal?.aborted) throw options.signal.reason;
+      return failure(toConnectorError(error));
+    }
+  };
+
+  return {
+    ...toolOf(tool, (input) => {
+      const planned = tool.plan(input);
+      return { ...planned, run: (options = {}) => runPlanned(planned, input, options) };
+    }),
+    decide,
+    async resume(id, input, options = {}) {
+      return runPlanned(tool.plan(input), input, options, id);
+    },
+  };
+}
+
+const hasStarted = (write: Claim<ToolResult> | undefined): boolean =>
+  write !== undefined && write.state !== "other";
+
+const isWrite = ({ effect }: ResolvedCall): boolean => effect !== "read";
+
+const refuse = ({ message, hint }: ConnectorError): ApprovalDecision => ({
+  status: "refuse",
+  reason: hint === undefined ? message : `${message} ${hint}`,
+});
+
+function decisionAbout({ digest: asked, failed, reason }: StoredApproval, digest: string): ApprovalDecision {
+  if (asked !== digest) return refuse(otherArguments());
+  if (failed && !failed.ok)
+    return refuse(new ConnectorError(failed.error.code, reason, { hint: failed.error.hint }));
+  return { status: "ask", reason };
+}
