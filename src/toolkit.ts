@@ -128,3 +128,18 @@ export { consentOf } from "./core/open/consent.ts";
 export type { CreateOptions, UpdateOptions } from "./define/connector-class.ts";
 export type { ConnectSessionOptions } from "./hosted/connect-session.ts";
 export type { WebhookOptions } from "./hosted/verify-webhook.ts";
+export type { ApprovalAnswer, ApprovalStatus, AskedCall, StoredApproval } from "./core/contract/approval.ts";
+export { approvalPending, changedSince } from "./core/approval/approval-errors.ts";
+export { readApprovalRules } from "./core/approval/approval-rules.ts";
+export {
+  answerApproval,
+  askApproval,
+  cancelApproval,
+  endApproval,
+  forgetMark,
+  openApprovalIds,
+  readApproval,
+} from "./core/approval/desk-records.ts";
+export { lookAt, type Looked, type LookedAt } from "./core/approval/look.ts";
+export { approvalOf, statusOf } from "./core/approval/stored-approval.ts";
+export { openApprovals, approvalRecords } from "./core/store/kinds.ts";

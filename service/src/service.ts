@@ -2,6 +2,7 @@ import { systemClock } from "agent-connectors/toolkit";
 import { version, type Clock } from "agent-connectors";
 import { createAccessTokens } from "./access/access-tokens.ts";
 import { readPublicUrl } from "./connect/public-url.ts";
+import { runWaitingApprovals } from "./approvals/run-approved.ts";
 import { createOpenConnectors } from "./calls/open-connectors.ts";
 import type { KeyRing } from "./credentials/key-ring.ts";
 import { createConnectorStores } from "./credentials/connector-stores.ts";
@@ -64,7 +65,10 @@ export interface Service {
   drain(): Promise<void>;
   /** Returns the metrics in the text format of Prometheus. */
   metrics(): string;
-  /** Deletes expired rows from the store. Call this method every few minutes. */
+  /**
+   * Runs approved calls whose process has ended before it ran them, and deletes expired rows from the store. Call this
+   * method every few minutes.
+   */
   sweep(): Promise<void>;
   /**
    * Sends the webhooks that are due. Call this method every second, even if an earlier call is still running. Resolves
@@ -172,7 +176,10 @@ export function createService({
   };
   return Object.assign(service, {
     metrics: metrics.text,
-    sweep: () => deleteExpired(store, clock.now(), limits.auditDays),
+    async sweep() {
+      await runWaitingApprovals(context);
+      await deleteExpired(store, clock.now(), limits.auditDays);
+    },
     deliverWebhooks: deliveries.deliverDue,
     async drain() {
       draining = true;

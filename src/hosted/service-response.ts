@@ -111,4 +111,5 @@ const fieldTypes: Readonly<Record<string, (value: unknown) => boolean>> = {
   platform: isDict,
   needed: Array.isArray,
   provided: Array.isArray,
+  pending: isDict,
 };

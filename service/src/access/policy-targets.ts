@@ -1,4 +1,5 @@
 import { ConnectorError } from "agent-connectors";
+import { isDict, readApprovalRules, type Dict } from "agent-connectors/toolkit";
 import type { ConnectorTypes, OpenableType } from "../platforms/connector-types.ts";
 import type { PolicyTarget } from "../store/queries/policies.ts";
 import { ensureWorkspace, findWorkspace } from "../store/queries/workspaces.ts";
@@ -67,9 +68,16 @@ export async function findPolicyTarget(
  * Checks a policy, and returns its JSON text.
  * @throws ConnectorError `validation_error` for an unknown name or a wrong value
  */
-export function policyText({ connector }: OpenableType, policy: unknown): string {
+export function policyText(
+  { connector }: OpenableType,
+  given: unknown,
+): string {
+  // A policy that is no object fails in the check of the connector.
+  const { approval, ...policy } = (isDict(given) ? given : {}) as Dict;
   try {
-    return JSON.stringify(connector.checkPolicy(policy));
+    if (!isDict(given)) connector.checkPolicy(given);
+    const rules = approval === undefined ? {} : { approval: readApprovalRules(approval, "policy.approval") };
+    return JSON.stringify({ ...connector.checkPolicy(policy), ...rules });
   } catch (error) {
     if (!ConnectorError.is(error)) throw error;
     const { path, hint } = error;

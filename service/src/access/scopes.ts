@@ -5,5 +5,11 @@ export const connectorScopes = ["connectors:read", "connectors:write", "connecto
 export const scopedScopes = [...connectorScopes, "audit:read", "policies:read"] as const;
 
 /** The scopes of an application token. */
-export const scopes = [...scopedScopes, "policies:write", "webhooks:read", "webhooks:write"] as const;
+export const scopes = [
+  ...scopedScopes,
+  "policies:write",
+  "webhooks:read",
+  "webhooks:write",
+  "approvals:decide",
+] as const;
 export type Scope = (typeof scopes)[number];

@@ -34,6 +34,8 @@ export interface ServiceLimits {
   scopedTokenSeconds: number;
   /** The time for which the service stores an idempotency key and its response. */
   idempotencySeconds: number;
+  /** The time for which a call can wait for the decision of a person. */
+  approvalSeconds: number;
   auditDays: number;
   /** The time limit of a request to a webhook endpoint. */
   webhookTimeoutMs: number;
@@ -50,6 +52,7 @@ export const defaultLimits: ServiceLimits = {
   applicationTokenSeconds: 900,
   scopedTokenSeconds: 1200,
   idempotencySeconds: 86_400,
+  approvalSeconds: 7 * 86_400,
   auditDays: 90,
   webhookTimeoutMs: 15_000,
 };

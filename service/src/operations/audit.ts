@@ -48,6 +48,11 @@ export const auditEvents = [
   "operator.refused",
   "operator.end",
   "execute",
+  "approval.ask",
+  "approval.link",
+  "approval.decide",
+  "approval.cancel",
+  "approval.end",
 ] as const;
 export type AuditEvent = (typeof auditEvents)[number];
 

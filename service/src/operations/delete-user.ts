@@ -16,6 +16,8 @@ export async function deleteUser(
   for (const [workspace, route] of [
     [name, "create"],
     [id, "execute"],
+    [id, "tools"],
+    [id, "approval"],
   ] as const)
     await deleteSharedRecords(
       db,

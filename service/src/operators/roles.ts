@@ -1,7 +1,7 @@
 /** The roles of operators, with a description of each role. */
 export const roleWords = {
   connect: "See connectors, and create links with which users connect accounts",
-  "approvals:decide": "Nothing yet. The role is reserved for pages on which people approve calls",
+  "approvals:decide": "Agree to calls of agents, or refuse them",
   "audit:read": "Read the audit",
   admin: "Everything, such as deleting connectors and changing OAuth applications",
 } as const;

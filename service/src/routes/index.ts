@@ -1,4 +1,6 @@
 import type { Route } from "../http/route.ts";
+import { approvalRoutes } from "./approvals/approvals.ts";
+import { approvePageRoutes } from "./approvals/approve-pages.ts";
 import { applicationRoutes } from "./account/applications.ts";
 import { readAudit } from "./account/audit.ts";
 import { checkConnector } from "./connectors/check-connector.ts";
@@ -11,6 +13,7 @@ import { toolRoutes } from "./connectors/tools.ts";
 import { healthRoutes } from "./health.ts";
 import { longLivedTokenRoutes } from "./account/long-lived-tokens.ts";
 import { oauthCredentialRoutes } from "./account/oauth-credentials.ts";
+import { operatorApprovalRoutes } from "./operator/operator-approvals.ts";
 import { operatorAuditRoute } from "./operator/operator-audit.ts";
 import { operatorConnectorRoutes } from "./operator/operator-connectors.ts";
 import { operatorOauthApplicationRoutes } from "./operator/operator-oauth-applications.ts";
@@ -36,6 +39,8 @@ export const routes: readonly Route[] = [
   execute,
   ...toolRoutes,
   checkConnector,
+  ...approvalRoutes,
+  ...approvePageRoutes,
   workspaceRoute,
   ...userRoutes,
   ...policyRoutes,
@@ -44,6 +49,7 @@ export const routes: readonly Route[] = [
   readAudit,
   ...operatorSignInRoutes,
   ...operatorConnectorRoutes,
+  ...operatorApprovalRoutes,
   ...operatorOauthApplicationRoutes,
   ...operatorTokenRoutes,
   ...operatorWebhookRoutes,

@@ -10,6 +10,9 @@ export const eventTypes = [
   "connector.reauth_required",
   "connector.reconnected",
   "connector.deleted",
+  "approval.requested",
+  "approval.decided",
+  "approval.ended",
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

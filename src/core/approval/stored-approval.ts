@@ -45,8 +45,14 @@ export function approvalOf(id: string, stored: StoredApproval, status: ApprovalS
     answers: answers.map((one) => ({ ...one, at: isoOf(one.at) })),
     asked_at: isoOf(asked),
     expires_at: isoOf(expires),
-    ...(ended ? { outcome: { ...ended, at: isoOf(ended.at) } } : {}),
+    ...(ended ? { outcome: outcomeOf(ended) } : {}),
   };
 }
+
+const outcomeOf = ({ ok, error, at }: NonNullable<StoredApproval["ended"]>) => ({
+  ok,
+  ...(error ? { error } : {}),
+  at: isoOf(at),
+});
 
 export const isoOf = (time: number): string => new Date(time).toISOString();

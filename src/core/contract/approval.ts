@@ -153,5 +153,5 @@ export interface StoredApproval extends AskedCall {
   expires: number;
   answers: readonly (ApprovalAnswer & { at: number })[];
   cancelled?: { by: string; at: number } | undefined;
-  ended?: { ok: boolean; error?: ErrorJson | undefined; at: number } | undefined;
+  ended?: { ok: boolean; error?: ErrorJson | undefined; answer?: string | undefined; at: number } | undefined;
 }

@@ -1,55 +1,48 @@
-import { ConnectorError, type CallOptions, type ErrorJson } from "agent-connectors";
-import type { ExternalRule } from "agent-connectors/toolkit";
+import { ConnectorError, type ErrorJson } from "agent-connectors";
+import { askBeforeWrite } from "../../approvals/ask-before-write.ts";
 import type { Claims } from "../../access/access-tokens.ts";
 import { statusAfter } from "../../calls/connector-status.ts";
-import { auditDetail, performCall, type Returned } from "../../calls/perform-call.ts";
+import type { AskedCall } from "../../calls/asked-call.ts";
+import { auditDetail, performCall } from "../../calls/perform-call.ts";
 import type { Context } from "../../http/context.ts";
 import { problemOf } from "../../http/problem.ts";
 import type { Reply, RouteRequest } from "../../http/route.ts";
 import { idempotencyKeyOf } from "../../idempotency/idempotency-key-header.ts";
 import { effects } from "../../platforms/effects.ts";
-import type { RunnableConnector } from "../../platforms/connector-types.ts";
 import { callInDoubt, nothingSent } from "../../store/storage-errors.ts";
 import { actorOf } from "../shared/actor.ts";
 import { replyOf } from "../shared/idempotency-headers.ts";
 import { requestedConnector } from "../shared/requested-connector.ts";
-
-/** One call of a connector that a request asks for. */
-export interface AskedCall {
-  /** The part of the name of an idempotency key that belongs to the route. */
-  route: string;
-  /** The name of the call in an error, such as `messages.create`. */
-  name: string;
-  /** A later request with the same idempotency key must ask for the same. */
-  request: object;
-  eventTokens?: Readonly<Record<string, Readonly<Record<string, string>>>> | null | undefined;
-  unchecked?: boolean | undefined;
-  external: ExternalRule;
-  run(connector: RunnableConnector, options: CallOptions): Promise<Returned>;
-}
 
 /** Runs a call, stores its outcome and its audit row, and answers the request. A repeated idempotency key gets the first answer. */
 export async function answerCall(
   { params, claims, request, requestId, note }: RouteRequest<unknown, unknown>,
   context: Context,
   call: AskedCall,
+  eventTokens?: Readonly<Record<string, Readonly<Record<string, string>>>> | null,
 ): Promise<Reply | Response> {
   const idempotencyKey = idempotencyKeyOf(request);
   const row = await requestedConnector(context, claims, params.connector_id);
   note({ connector_id: row.id });
   const actor = { ...actorOf({ claims, requestId }), workspace: row.workspace_id };
   let file: Response | undefined;
+  const ownTokens = eventTokens?.[row.type];
+  const ask = askBeforeWrite(context, { row, call, claims, actor, idempotencyKey, eventTokens: ownTokens });
   const perform = async (beforeWrite?: () => Promise<void>) => {
     const performed = await performCall(
       row,
       {
         run: call.run,
         unchecked: call.unchecked,
-        eventTokens: call.eventTokens?.[row.type],
+        eventTokens: ownTokens,
         idempotencyKey,
         effects: claims.effects,
-        external: call.external,
-        beforeWrite,
+        // With rules for approvals, a person is asked about a write that people of another company can read.
+        external: ask && call.external === "policy" ? "allow" : call.external,
+        async beforeWrite() {
+          await ask?.();
+          await beforeWrite?.();
+        },
       },
       actor,
       context,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ExternalRule } from "agent-connectors/toolkit";
 import type { Claims } from "../../access/access-tokens.ts";
+import { executeCall } from "../../calls/asked-call.ts";
 import { route, type Route } from "../../http/route.ts";
 import { executeBody } from "../shared/request-schemas.ts";
 import { idempotencyHeaders } from "../shared/idempotency-headers.ts";
@@ -45,16 +46,9 @@ export const execute: Route = route({
   async handle(request, context) {
     const { body, claims } = request;
     const { entity, action } = body;
-    const params = body.params ?? undefined;
-    return answerCall(request, context, {
-      route: "execute",
-      name: `${entity}.${action}`,
-      request: { entity, action, params: params ?? {}, unchecked: body.unchecked },
-      eventTokens: body.context,
-      unchecked: body.unchecked,
-      external: externalRuleOf(claims, body.external),
-      run: (connector, options) => connector.execute(entity, action, params, options),
-    });
+    const asked = { entity, action, params: body.params ?? {}, unchecked: body.unchecked };
+    const call = executeCall(asked, externalRuleOf(claims, body.external));
+    return answerCall(request, context, call, body.context);
   },
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { agentTools, ConnectorError, type ToolsOptions } from "agent-connectors";
-import { failure, toolDefinition, type ToolDialect } from "agent-connectors/adapter";
+import { agentTools, type ToolsOptions } from "agent-connectors";
+import { toolDefinition, type ToolDialect } from "agent-connectors/adapter";
+import { toolCall } from "../../calls/asked-call.ts";
 import { route, type Route } from "../../http/route.ts";
 import { effects } from "../../platforms/effects.ts";
 import { idempotencyHeaders } from "../shared/idempotency-headers.ts";
@@ -96,32 +97,11 @@ export const toolRoutes: readonly Route[] = [
     },
     handle(request, context) {
       const { tool: name, arguments: given, options: asked = {} } = request.body;
-      return answerCall(request, context, {
-        route: "tools",
-        name,
-        request: { tool: name, arguments: given, options: asked },
-        // A model must not write where people of another company read, unless a policy allows it.
-        external: "policy",
-        async run(connector, callOptions) {
-          const tools = await agentTools(connector, optionsOf(asked));
-          const tool = tools.find((one) => one.name === name);
-          const result = tool
-            ? await tool.call(given, callOptions)
-            : failure(unknownTool(tools.map((one) => one.name)));
-          const { ok, text } = result;
-          const error = result.ok ? undefined : ConnectorError.fromJSON(result.error);
-          return { text: JSON.stringify({ ok, text, ...(error && { error: error.toJSON() }) }), error };
-        },
-      });
+      const options = optionsOf(asked);
+      return answerCall(request, context, toolCall({ tool: name, arguments: given, options }));
     },
   }),
 ];
 
 const optionsOf = (asked: { [Name in keyof typeof options]?: unknown }): ToolsOptions =>
   Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
-
-const unknownTool = (known: readonly string[]) =>
-  new ConnectorError("not_found", "The connector has no tool with this name.", {
-    path: "tool",
-    hint: `Tools: ${known.slice(0, 40).join(", ")}. Send the options with which you got the definitions.`,
-  });

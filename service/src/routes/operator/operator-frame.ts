@@ -11,6 +11,12 @@ export const operatorPages = {
     words: "See the connectors of users, and let users connect accounts.",
     role: "connect",
   },
+  approvals: {
+    href: "/operate/approvals",
+    text: "Approvals",
+    words: "Decide about calls of agents that wait for a person.",
+    role: "approvals:decide",
+  },
   oauthApplications: {
     href: "/operate/oauth-applications",
     text: "OAuth applications",

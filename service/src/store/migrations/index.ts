@@ -17,6 +17,7 @@ import { callStates } from "./0015-call-states.ts";
 import { records } from "./0016-records.ts";
 import { answers } from "./0017-answers.ts";
 import { longLivedTokens } from "./0018-long-lived-tokens.ts";
+import { approvals } from "./0019-approvals.ts";
 
 /** The migrations run in this order. Never change a migration after its release. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -38,4 +39,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0016_records": records,
   "0017_answers": answers,
   "0018_long_lived_tokens": longLivedTokens,
+  "0019_approvals": approvals,
 };

@@ -1,0 +1,54 @@
+import type { ApprovalAnswer, StoredApproval } from "agent-connectors/toolkit";
+import { answerApproval, cancelApproval, statusOf } from "agent-connectors/toolkit";
+import type { Actor } from "../operations/audit.ts";
+import type { ApprovalPlace } from "../store/queries/approval-records.ts";
+import { addApprovalEvent, approvalStore, type ApprovalServices } from "./approval-services.ts";
+import { runApproved } from "./run-approved.ts";
+
+/** How a person has reached the approval: through the application, through a link, or as a signed-in operator. */
+export type Via = "application" | "link" | "operator" | "command";
+
+/**
+ * Stores the answer of a person, with its audit row and its event, and then runs the call if it is approved. Returns the approval after
+ * the run.
+ * @throws ConnectorError `approval_closed`, `approval_denied`, `not_found`
+ */
+export async function decideApproval(
+  services: ApprovalServices,
+  place: ApprovalPlace,
+  answer: ApprovalAnswer,
+  { actor, via }: { actor: Actor; via: Via },
+): Promise<StoredApproval> {
+  const { store, clock, audit } = services;
+  const decided = await store.transaction(async (db) => {
+    const now = clock.now();
+    const approval = await answerApproval(approvalStore(services, place, db), place.id, answer, now);
+    const last = approval.answers.at(-1);
+    if (last?.at !== now || last.by !== answer.by) return approval;
+    const { approve, by } = answer;
+    await audit.write(db, "approval.decide", actor, place.connector_id, {
+      approval: place.id,
+      approve,
+      by,
+      via,
+    });
+    await addApprovalEvent(db, "approval.decided", place, { approval, status: statusOf(approval, now) }, now);
+    return approval;
+  }, place.organization_id);
+  return statusOf(decided, clock.now()) === "approved" ? runApproved(services, place) : decided;
+}
+
+/** @throws ConnectorError `approval_closed`, `not_found` */
+export const cancelAsked = (
+  services: ApprovalServices,
+  place: ApprovalPlace,
+  { actor, by }: { actor: Actor; by: string },
+): Promise<StoredApproval> =>
+  services.store.transaction(async (db) => {
+    const now = services.clock.now();
+    const approval = await cancelApproval(approvalStore(services, place, db), place.id, by, now);
+    if (approval.cancelled?.at !== now) return approval;
+    await services.audit.write(db, "approval.cancel", actor, place.connector_id, { approval: place.id, by });
+    await addApprovalEvent(db, "approval.decided", place, { approval, status: "cancelled" }, now);
+    return approval;
+  }, place.organization_id);

@@ -1,0 +1,84 @@
+import type { StoreDriver } from "agent-connectors/store";
+import type { StoredApproval } from "agent-connectors/toolkit";
+import type { Claims } from "../access/access-tokens.ts";
+import type { CallRequest } from "../calls/asked-call.ts";
+import type { CallServices } from "../calls/perform-call.ts";
+import { recordStore } from "../credentials/record-stores.ts";
+import type { Sealer } from "../credentials/sealing.ts";
+import type { IdempotencyKeys } from "../idempotency/idempotency-keys.ts";
+import type { ConnectorTypes } from "../platforms/connector-types.ts";
+import type { ApprovalPlace } from "../store/queries/approval-records.ts";
+import type { Db, Store } from "../store/store.ts";
+import { addEvent, type EventType } from "../webhooks/events.ts";
+
+/** The parts of the service that approvals use. */
+export interface ApprovalServices extends CallServices {
+  store: Store;
+  sealer: Sealer;
+  types: ConnectorTypes;
+  idempotencyKeys: IdempotencyKeys;
+}
+
+/** What the service keeps of the request that asked: the call, and the rights with which it runs. */
+export type AboutCall = CallRequest & {
+  claims: Pick<
+    Claims,
+    | "kind"
+    | "id"
+    | "organization"
+    | "application"
+    | "application_epoch"
+    | "workspace"
+    | "effects"
+    | "connectors"
+  >;
+  requestId: string;
+  connector: { type: string; name: string; workspace_id: string; user: string };
+};
+
+export const aboutOf = ({ about }: StoredApproval): AboutCall => about as unknown as AboutCall;
+
+/**
+ * Returns the store of a connector's approvals.
+ * @param db a transaction with which the changes are committed
+ */
+export const approvalStore = (
+  { store, sealer }: Pick<ApprovalServices, "store" | "sealer">,
+  { organization_id, connector_id }: Omit<ApprovalPlace, "id">,
+  db?: Db,
+): StoreDriver => {
+  const driver = recordStore(db ? { ...store, db } : store, sealer, { organization_id, connector_id });
+  return db ? { ...driver, retry: false } : driver;
+};
+
+/** Stores an event of an approval. Its data has no content of the call. */
+export const addApprovalEvent = (
+  db: Db,
+  type: EventType,
+  { id, organization_id, connector_id }: ApprovalPlace,
+  { approval, status }: { approval: StoredApproval; status: string },
+  now: number,
+): Promise<void> => {
+  const { connector } = aboutOf(approval);
+  const { entity, action, effect } = approval.call;
+  return addEvent(
+    db,
+    {
+      type,
+      organization_id,
+      workspace_id: connector.workspace_id,
+      data: {
+        approval_id: id,
+        status,
+        connector_id,
+        connector_type: connector.type,
+        external_user_id: connector.user,
+        entity,
+        action,
+        effect,
+        expires_at: new Date(approval.expires).toISOString(),
+      },
+    },
+    now,
+  );
+};

@@ -1,0 +1,26 @@
+import { ConnectorError } from "agent-connectors";
+import type { Sealer } from "../credentials/sealing.ts";
+import type { ApprovalPlace } from "../store/queries/approval-records.ts";
+
+/** What a link to the page of an approval contains, sealed. */
+export interface ApproveLink extends ApprovalPlace {
+  /** The person for whom the application has made the link. */
+  by: string;
+}
+
+const place = ["approve-link"];
+
+/** The text of a link. It needs no row, and opens nothing after the approval has ended. */
+export const sealLink = (sealer: Sealer, link: ApproveLink): string =>
+  sealer.seal(JSON.stringify(link), place).replaceAll(".", "~");
+
+/** @throws ConnectorError `not_found` */
+export function openLink(sealer: Sealer, text: string): ApproveLink {
+  try {
+    return JSON.parse(sealer.open(text.replaceAll("~", "."), place)) as ApproveLink;
+  } catch {
+    throw new ConnectorError("not_found", "This link is not valid.", {
+      hint: "Open the link exactly as you got it, or ask the application for a new one.",
+    });
+  }
+}

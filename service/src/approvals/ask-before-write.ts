@@ -1,0 +1,131 @@
+import { ConnectorError, type CallOptions } from "agent-connectors";
+import {
+  approvalPending,
+  askApproval,
+  lookAt,
+  readApproval,
+  statusOf,
+  type StoredApproval,
+} from "agent-connectors/toolkit";
+import type { Claims } from "../access/access-tokens.ts";
+import type { AskedCall } from "../calls/asked-call.ts";
+import type { CallContext } from "../calls/open-connectors.ts";
+import { hashOf } from "../credentials/secret-text.ts";
+import type { Actor } from "../operations/audit.ts";
+import { openApprovalPlaces } from "../store/queries/approval-records.ts";
+import type { UsableConnector } from "../store/queries/connectors.ts";
+import { uuid } from "../store/uuid.ts";
+import { approvalRulesOf } from "./approval-policy.ts";
+import {
+  addApprovalEvent,
+  approvalStore,
+  type AboutCall,
+  type ApprovalServices,
+} from "./approval-services.ts";
+
+/** A request for a call that a person may have to approve. */
+export interface GatedCall {
+  row: UsableConnector;
+  call: AskedCall;
+  claims: Claims;
+  actor: Actor;
+  idempotencyKey: string | undefined;
+  eventTokens: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * Returns a function that runs just before the first write of a call, or undefined if no policy has rules for approvals. If a person
+ * must approve the call, the function stores the question and throws `approval_pending`, so that nothing is sent.
+ */
+export function askBeforeWrite(
+  services: ApprovalServices,
+  gated: GatedCall,
+): (() => Promise<void>) | undefined {
+  const rules = approvalRulesOf(gated.row);
+  if (!rules) return undefined;
+  return async () => {
+    const { row, call, claims } = gated;
+    const { clock } = services;
+    const id = keyedId(gated);
+    const earlier = id && (await readApproval(approvalStore(services, placeOf(row)), id));
+    if (id && earlier) throw approvalPending(id, earlier, howToRead(id));
+    const shown = await lookNow(services, gated, claims.effects);
+    const { asked, needs } = await lookAt({ ...shown, now: clock.now() }, rules, {});
+    if (asked.failed && !asked.failed.ok) throw ConnectorError.fromJSON(asked.failed.error);
+    if (needs.length === 0) return;
+    const found = id ? undefined : await openApprovalOf(services, row, asked.digest);
+    if (found) throw approvalPending(found.id, found.approval, howToRead(found.id));
+    const now = clock.now();
+    const { entity, action, effect } = shown.call;
+    const own = id ?? uuid(now);
+    const approval: StoredApproval = {
+      ...asked,
+      tool: row.type,
+      input: call.request,
+      call: { entity, action, effect },
+      about: aboutCall(gated) as unknown as Record<string, unknown>,
+      needs,
+      asked: now,
+      expires: now + services.limits.approvalSeconds * 1000,
+      answers: [],
+    };
+    const place = { id: own, ...placeOf(row) };
+    await services.store.transaction(async (db) => {
+      const stored = await askApproval(approvalStore(services, place, db), own, approval);
+      if (stored !== approval) return;
+      await services.audit.write(db, "approval.ask", gated.actor, row.id, {
+        approval: own,
+        entity,
+        action,
+        effect,
+      });
+      await addApprovalEvent(db, "approval.requested", place, { approval, status: "pending" }, now);
+    }, claims.organization);
+    throw approvalPending(own, approval, howToRead(own));
+  };
+}
+
+/** Looks at a call with a dry run, which the policies allow or refuse like the call itself. */
+export function lookNow(
+  { openConnectors, types }: ApprovalServices,
+  { row, call, eventTokens }: Pick<GatedCall, "row" | "call" | "eventTokens">,
+  effects: Claims["effects"],
+) {
+  const context: CallContext = { onEvent() {} };
+  const options: CallOptions = { external: "allow", context: { [row.type]: eventTokens, ...context } };
+  return call.look(openConnectors.get(row, effects), types.offered(row.type).title, options);
+}
+
+/** An open approval of the same call. A model that sends a call again must not ask the person again. */
+async function openApprovalOf(services: ApprovalServices, row: UsableConnector, digest: string) {
+  const tenant = { organization: row.organization_id };
+  const places = await openApprovalPlaces(services.store, tenant, { connector: row.id, limit: 100 });
+  for (const { id } of places) {
+    const approval = await readApproval(approvalStore(services, placeOf(row)), id);
+    const status = approval && statusOf(approval, services.clock.now());
+    if (approval?.digest === digest && (status === "pending" || status === "approved"))
+      return { id, approval };
+  }
+  return undefined;
+}
+
+/** The id of the approval of a request with an idempotency key. A repeated request then finds it. */
+const keyedId = ({ row, call, idempotencyKey }: GatedCall): string | undefined =>
+  idempotencyKey === undefined
+    ? undefined
+    : `k${hashOf(JSON.stringify([row.id, call.route, call.request, idempotencyKey])).slice(0, 40)}`;
+
+function aboutCall({ row, call, claims, actor }: GatedCall): AboutCall {
+  const { kind, id, organization, application, application_epoch, workspace, effects, connectors } = claims;
+  return {
+    ...({ route: call.route, request: call.request } as AboutCall),
+    claims: { kind, id, organization, application, application_epoch, workspace, effects, connectors },
+    requestId: actor.request,
+    connector: { type: row.type, name: row.name, workspace_id: row.workspace_id, user: row.workspace },
+  };
+}
+
+const placeOf = ({ organization_id, id }: UsableConnector) => ({ organization_id, connector_id: id });
+
+const howToRead = (id: string): string =>
+  `To read the outcome, call the action approval of the entity connector with the params {"id": "${id}"}.`;

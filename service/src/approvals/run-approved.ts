@@ -1,0 +1,161 @@
+import { ConnectorError, type ErrorJson } from "agent-connectors";
+import {
+  changedSince,
+  endApproval,
+  forgetMark,
+  lookAt,
+  readApproval,
+  statusOf,
+  type StoredApproval,
+} from "agent-connectors/toolkit";
+import { visibleConnector } from "../access/visible-connectors.ts";
+import { callOf } from "../calls/asked-call.ts";
+import { performCall } from "../calls/perform-call.ts";
+import { toConnectorError } from "../operations/errors-for-callers.ts";
+import type { Actor } from "../operations/audit.ts";
+import { openApprovalPlaces, type ApprovalPlace } from "../store/queries/approval-records.ts";
+import { tokenState } from "../store/queries/revoked-tokens.ts";
+import type { Db } from "../store/store.ts";
+import { lookNow } from "./ask-before-write.ts";
+import { aboutOf, addApprovalEvent, approvalStore, type ApprovalServices } from "./approval-services.ts";
+
+/** Results that are longer are not kept. */
+const longestAnswer = 200_000;
+
+/**
+ * Runs the call of an approved approval once, whoever calls this function, and stores the outcome. Returns the approval. Never throws for
+ * a call that has failed: the approval has its error.
+ */
+export async function runApproved(services: ApprovalServices, place: ApprovalPlace): Promise<StoredApproval> {
+  const { store, clock } = services;
+  const approval = await readApproval(approvalStore(services, place), place.id);
+  if (!approval) throw new ConnectorError("not_found", "There is no such approval.", { path: "id" });
+  if (statusOf(approval, clock.now()) !== "approved") return approval;
+  const end = async (db: Db, ended: NonNullable<StoredApproval["ended"]>) => {
+    const stored = await endApproval(approvalStore(services, place, db), place.id, ended);
+    if (stored.ended?.at !== ended.at) return;
+    const { ok, error } = ended;
+    await services.audit.write(db, "approval.end", actorOf(approval), place.connector_id, {
+      approval: place.id,
+      ok,
+      ...(error ? { code: error.code, outcome: error.outcome } : {}),
+    });
+    await addApprovalEvent(
+      db,
+      "approval.ended",
+      place,
+      { approval: stored, status: statusOf(stored, clock.now()) },
+      clock.now(),
+    );
+  };
+  try {
+    await runOnce(services, place, approval, end);
+  } catch (thrown) {
+    const error = toConnectorError(thrown);
+    // The call is running in another process, or nothing was sent and a later run can succeed.
+    if (error.code !== "idempotency_in_progress" && !error.retryable)
+      await store.transaction((db) => end(db, { ok: false, error: error.toJSON(), at: clock.now() }));
+  }
+  return (await readApproval(approvalStore(services, place), place.id)) ?? approval;
+}
+
+async function runOnce(
+  services: ApprovalServices,
+  place: ApprovalPlace,
+  approval: StoredApproval,
+  end: (db: Db, ended: NonNullable<StoredApproval["ended"]>) => Promise<void>,
+): Promise<void> {
+  const { store, clock, idempotencyKeys } = services;
+  const about = aboutOf(approval);
+  const { claims } = about;
+  // Whoever has asked must still have the right to do it.
+  if ((await tokenState(store.db, claims)) !== "live")
+    throw denied("The token that asked for this call was revoked, or its application or user is gone.");
+  const row = await visibleConnector(store.db, claims, place.connector_id);
+  const call = callOf(about, "allow");
+  const keyed = {
+    scope: { organization: row.organization_id, workspace: row.workspace_id, route: "approval" },
+    key: place.id,
+    request: { approval: place.id },
+  };
+  await idempotencyKeys.around(keyed, async (claim) => {
+    const performed = await performCall(
+      row,
+      {
+        run: call.run,
+        unchecked: call.unchecked,
+        idempotencyKey: `approval-${place.id}`,
+        effects: claims.effects,
+        external: "allow",
+        async beforeWrite() {
+          const shown = await lookNow(services, { row, call, eventTokens: undefined }, claims.effects);
+          const { asked } = await lookAt({ ...shown, now: clock.now() }, undefined, {});
+          if (asked.digest !== approval.digest || asked.state !== approval.state)
+            throw changedSince(approval, asked);
+          await stillApproved(services, place);
+          await claim();
+        },
+      },
+      actorOf(approval),
+      services,
+    );
+    const { result, error, mayHaveActed, event, write } = performed;
+    const text = result && !(result instanceof Response) ? result.text : "";
+    const again = error?.retryable === true && !mayHaveActed;
+    return {
+      answer: { status: error ? error.status : 200, text },
+      keep: !error || mayHaveActed,
+      mayHaveActed,
+      effect: event?.effect,
+      async write(db) {
+        await write(db);
+        if (!again)
+          await end(db, {
+            ok: !error,
+            ...(error ? { error: error.toJSON() as ErrorJson } : {}),
+            ...(text !== "" && text.length <= longestAnswer ? { answer: text } : {}),
+            at: clock.now(),
+          });
+      },
+    };
+  });
+}
+
+/** Somebody may have cancelled the call while it was looked at again. */
+async function stillApproved(services: ApprovalServices, place: ApprovalPlace): Promise<void> {
+  const now = await readApproval(approvalStore(services, place), place.id);
+  if (!now || statusOf(now, services.clock.now()) !== "approved")
+    throw denied("This call is not approved any more.");
+}
+
+/** Runs approved calls whose process has ended before it ran them, and forgets approvals that have expired. */
+export async function runWaitingApprovals(services: ApprovalServices): Promise<void> {
+  let after: string | undefined;
+  for (;;) {
+    const places = await openApprovalPlaces(services.store, undefined, { after, limit: 200 });
+    for (const place of places) {
+      const driver = approvalStore(services, place);
+      const approval = await readApproval(driver, place.id);
+      const status = approval && statusOf(approval, services.clock.now());
+      if (status === "approved") await runApproved(services, place);
+      else if (status !== "pending" && status !== undefined) await forgetMark(driver, place.id);
+    }
+    if (places.length < 200) return;
+    after = places.at(-1)!.id;
+  }
+}
+
+/** Who asked for the call, for the audit. */
+const actorOf = (approval: StoredApproval): Actor => {
+  const { claims, requestId, connector } = aboutOf(approval);
+  return {
+    organization: claims.organization,
+    workspace: connector.workspace_id,
+    application: claims.application,
+    token: claims.id,
+    request: requestId,
+  };
+};
+
+const denied = (message: string) =>
+  new ConnectorError("approval_denied", message, { hint: "Ask again with a new call." });

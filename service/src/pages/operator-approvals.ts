@@ -1,0 +1,54 @@
+import { html } from "hono/html";
+import { callInWords, decisionFields, outcomeInWords, type ShownApproval } from "./approval-parts.ts";
+import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
+import type { Html } from "./page.ts";
+import { table, time } from "./parts.ts";
+
+const path = "/operate/approvals";
+
+export type ListedApproval = ShownApproval & { id: string };
+
+export function approvalsPage(
+  frame: Frame,
+  approvals: readonly ListedApproval[],
+  more: Html | undefined,
+): Response {
+  const rows = approvals.map((one) => [
+    html`<a href="${path}/${one.id}">${firstLine(one)}</a>`,
+    html`${one.user}`,
+    html`${one.account}`,
+    html`${one.status}`,
+    time(one.expires_at),
+  ]);
+  return operatorPage(frame, {
+    title: "Approvals",
+    body: html`<p>These calls of agents wait for a person, or were approved and have not ended.</p>
+      ${rows.length > 0 ? table("Approvals", ["What", "User", "Account", "Status", "Until"], rows) : html`<p>Nothing waits.</p>`}
+      ${more}`,
+  });
+}
+
+export function approvalPage(frame: Frame, one: ListedApproval): Response {
+  return operatorPage(frame, {
+    title: one.status === "pending" ? "An agent asks" : "Approval",
+    body: html`${outcomeInWords(one)} ${callInWords(one)}
+      ${one.persons > 1 ? html`<p>${one.persons} people must agree.</p>` : undefined}
+      ${
+        one.answers.length > 0
+          ? html`<h2>Decisions</h2>
+              <ul>
+                ${one.answers.map(
+                  ({ by, approve, note }) =>
+                    html`<li>
+                      ${by} ${approve ? "agreed" : "refused"}${note === undefined ? "" : `: ${note}`}
+                    </li>`,
+                )}
+              </ul>`
+          : undefined
+      }
+      ${one.status === "pending" ? postForm(frame, `${path}/${one.id}`, decisionFields()) : undefined}
+      <p><a href="${path}">All approvals</a></p>`,
+  });
+}
+
+const firstLine = ({ text }: ShownApproval): string => text.split("\n", 1)[0]!.replace(/^Action: /, "");

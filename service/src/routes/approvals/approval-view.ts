@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { approvalOf } from "agent-connectors/toolkit";
+import { aboutOf } from "../../approvals/approval-services.ts";
+import type { FoundApproval } from "../../approvals/find-approval.ts";
+import { effects } from "../../platforms/effects.ts";
+
+const time = z.iso.datetime();
+
+export const approvalSchema = z
+  .object({
+    id: z.string(),
+    status: z
+      .enum(["pending", "approved", "rejected", "cancelled", "expired", "running", "ended", "unknown"])
+      .meta({
+        description:
+          "ended: the call has run, and outcome says how. unknown: the call was started and its outcome is not known, so it never runs again.",
+      }),
+    connector_id: z.string(),
+    connector_type: z.string(),
+    external_user_id: z.string(),
+    entity: z.string(),
+    action: z.string(),
+    effect: z.enum(effects),
+    text: z.string().meta({ description: "The call in words, for the person who decides." }),
+    persons: z.number().int().meta({ description: "The number of different people who must agree." }),
+    because: z.array(z.string()).meta({ description: "Why a person must agree." }),
+    answers: z.array(
+      z.object({
+        approve: z.boolean(),
+        by: z.string(),
+        note: z.string().optional(),
+        signed_in: z.boolean().optional(),
+        at: time,
+      }),
+    ),
+    asked_at: time,
+    expires_at: time,
+    outcome: z
+      .object({ ok: z.boolean(), error: z.looseObject({ code: z.string() }).optional(), at: time })
+      .optional(),
+    result: z.unknown().optional().meta({
+      description:
+        "The answer of the call, as its route would have given it. Only one approval has it, not a list.",
+    }),
+  })
+  .meta({ id: "Approval" });
+
+export type ApprovalView = z.output<typeof approvalSchema>;
+
+/** Returns the fields of an approval that the API and the commands show. */
+export function approvalViewOf({ place, approval, status }: FoundApproval, published: string): ApprovalView {
+  const { tool: _, ...shown } = approvalOf(place.id, approval, status);
+  return {
+    ...shown,
+    because: [...shown.because],
+    answers: shown.answers.map((answer) => ({ ...answer })),
+    connector_id: place.connector_id,
+    connector_type: published,
+    external_user_id: aboutOf(approval).connector.user,
+  } as ApprovalView;
+}
+
+/** Returns an approval with the answer of its call. */
+export const withResult = (view: ApprovalView, { approval }: FoundApproval): ApprovalView => {
+  const { answer } = approval.ended ?? {};
+  return answer === undefined ? view : { ...view, result: JSON.parse(answer) as unknown };
+};

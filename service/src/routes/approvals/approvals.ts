@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { readApproval } from "agent-connectors/toolkit";
+import { tenantOf, idPattern } from "../../access/visible-connectors.ts";
+import { cancelAsked, decideApproval } from "../../approvals/answer-approval.ts";
+import { approvalStore } from "../../approvals/approval-services.ts";
+import { sealLink } from "../../approvals/approve-link.ts";
+import { statusNow, visibleApproval, type FoundApproval } from "../../approvals/find-approval.ts";
+import { publicUrlOf } from "../../connect/connect-services.ts";
+import type { Context } from "../../http/context.ts";
+import { route, type Route } from "../../http/route.ts";
+import { plainName } from "../../operators/names.ts";
+import { openApprovalPlaces } from "../../store/queries/approval-records.ts";
+import { actorOf } from "../shared/actor.ts";
+import { limit } from "../shared/request-schemas.ts";
+import { approvalSchema, approvalViewOf, withResult } from "./approval-view.ts";
+
+const paths: [string] = ["/v1/approvals"];
+const one = `${paths[0]}/{id}`;
+
+/** Who decides, in the words of the application: an id or an address. */
+const person = plainName.min(1).max(200);
+
+const decideBody = z
+  .strictObject({
+    approve: z.boolean(),
+    by: person.meta({ description: "Who decides. Your application must know that it is this person." }),
+    note: z.string().max(1000).optional().meta({ description: "A text for the agent." }),
+    signed_in: z.boolean().optional().meta({
+      description:
+        "Whether the person was signed in at your application. Rules with several persons need that. Default: false.",
+    }),
+  })
+  .meta({ id: "ApprovalDecision" });
+
+const view = (found: FoundApproval, { types }: Context) =>
+  approvalViewOf(found, types.shown(found.approval.tool).published);
+
+/** Lets agents read their approvals, and lets applications decide them. The token of an agent can never decide. */
+export const approvalRoutes: readonly Route[] = [
+  route({
+    id: "listApprovals",
+    method: "get",
+    paths,
+    tag: "Approvals",
+    summary: "List the calls that wait for a decision, or that are approved and have not ended",
+    access: "any",
+    scope: "connectors:execute",
+    query: z.strictObject({
+      limit,
+      cursor: z.string().regex(idPattern).optional(),
+      connector_id: z.string().regex(idPattern).optional(),
+    }),
+    answer: {
+      description: "The approvals",
+      schema: z
+        .object({ data: z.array(approvalSchema), next_cursor: z.string().nullable() })
+        .meta({ id: "ApprovalList" }),
+    },
+    async handle({ query: { limit: most = 100, cursor, connector_id }, claims }, context) {
+      const places = await openApprovalPlaces(context.store, tenantOf(claims), {
+        after: cursor,
+        connector: connector_id,
+        limit: most + 1,
+      });
+      const shown = places.slice(0, most);
+      const data = [];
+      for (const place of shown) {
+        const approval = await readApproval(approvalStore(context, place), place.id);
+        const status = approval && (await statusNow(context, place, approval));
+        if (approval && status && isOpen(status)) data.push(view({ place, approval, status }, context));
+      }
+      return { body: { data, next_cursor: places.length > most ? shown.at(-1)!.id : null } };
+    },
+  }),
+  route({
+    id: "getApproval",
+    method: "get",
+    paths: [one],
+    tag: "Approvals",
+    summary: "Get an approval, and the answer of its call",
+    access: "any",
+    scope: "connectors:execute",
+    errors: [404],
+    answer: { description: "The approval", schema: approvalSchema },
+    async handle({ params, claims }, context) {
+      const found = await visibleApproval(context, tenantOf(claims), params.id);
+      return { body: withResult(view(found, context), found) };
+    },
+  }),
+  route({
+    id: "decideApproval",
+    method: "post",
+    paths: [`${one}/decide`],
+    tag: "Approvals",
+    summary: "Store the decision of a person. The call then runs at once, if enough people agree",
+    access: "application",
+    scope: "approvals:decide",
+    body: decideBody,
+    errors: [403, 404, 409],
+    answer: { description: "The approval, after the call has run", schema: approvalSchema },
+    async handle({ params, body, claims, requestId }, context) {
+      const { place } = await visibleApproval(context, tenantOf(claims), params.id);
+      const answer = { ...body, signed_in: body.signed_in ?? false };
+      await decideApproval(context, place, answer, {
+        actor: actorOf({ claims, requestId }),
+        via: "application",
+      });
+      const found = await visibleApproval(context, tenantOf(claims), params.id);
+      return { body: withResult(view(found, context), found) };
+    },
+  }),
+  route({
+    id: "cancelApproval",
+    method: "post",
+    paths: [`${one}/cancel`],
+    tag: "Approvals",
+    summary: "Cancel a call that has not started. The token of an agent can cancel what it can see",
+    access: "any",
+    scope: "connectors:execute",
+    errors: [404, 409],
+    answer: { description: "The approval", schema: approvalSchema },
+    async handle({ params, claims, requestId }, context) {
+      const { place } = await visibleApproval(context, tenantOf(claims), params.id);
+      const by = claims.kind === "application" ? "the application" : "the agent";
+      await cancelAsked(context, place, { actor: actorOf({ claims, requestId }), by });
+      return { body: view(await visibleApproval(context, tenantOf(claims), params.id), context) };
+    },
+  }),
+  route({
+    id: "linkApproval",
+    method: "post",
+    paths: [`${one}/links`],
+    tag: "Approvals",
+    summary: "Create a link to a page on which one person decides",
+    access: "application",
+    scope: "approvals:decide",
+    body: z
+      .strictObject({ by: person.meta({ description: "The person to whom you send the link." }) })
+      .meta({ id: "ApprovalLinkRequest" }),
+    errors: [404],
+    answer: {
+      description: "The link. Whoever has it can decide in the name of this person",
+      schema: z
+        .object({
+          url: z.url(),
+          sign_in_url: z.url().meta({ description: "A page for signed-in operators." }),
+          expires_at: z.iso.datetime(),
+        })
+        .meta({ id: "ApprovalLink" }),
+    },
+    async handle({ params, body, claims, requestId }, context) {
+      const { place, approval } = await visibleApproval(context, tenantOf(claims), params.id);
+      const publicUrl = publicUrlOf(context);
+      const text = sealLink(context.sealer, { ...place, by: body.by });
+      await context.audit.write(
+        context.store.db,
+        "approval.link",
+        actorOf({ claims, requestId }),
+        place.connector_id,
+        {
+          approval: place.id,
+          by: body.by,
+        },
+      );
+      return {
+        headers: { "cache-control": "no-store" },
+        body: {
+          url: `${publicUrl}/approve/${text}`,
+          sign_in_url: `${publicUrl}/operate/approvals/${place.id}`,
+          expires_at: new Date(approval.expires).toISOString(),
+        },
+      };
+    },
+  }),
+];
+
+const isOpen = (status: string): boolean => ["pending", "approved", "running"].includes(status);

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { ConnectorError } from "agent-connectors";
+import { decideApproval } from "../../approvals/answer-approval.ts";
+import { openLink } from "../../approvals/approve-link.ts";
+import { visibleApproval } from "../../approvals/find-approval.ts";
+import { publicUrlOf } from "../../connect/connect-services.ts";
+import { isSameOrigin } from "../../connect/same-origin.ts";
+import type { Context } from "../../http/context.ts";
+import { route, type Route } from "../../http/route.ts";
+import { approvePage } from "../../pages/approve-page.ts";
+import { seeOther } from "../../pages/page.ts";
+import { shownOf } from "./shown-approval.ts";
+
+const html = { description: "A page for a person", schema: z.string(), media: ["text/html"] };
+const page = { tag: "Approvals", access: "open", page: true, answer: html } as const;
+const paths: [string] = ["/approve/{token}"];
+
+async function linked(context: Context, token: string | undefined) {
+  const link = openLink(context.sealer, token ?? "");
+  const found = await visibleApproval(context, { organization: link.organization_id }, link.id);
+  return { link, found };
+}
+
+/** The page of a link. Getting it changes nothing, because mail programs open links. */
+export const approvePageRoutes: readonly Route[] = [
+  route({
+    ...page,
+    id: "showApproval",
+    method: "get",
+    paths,
+    summary: "Show what an agent asks for",
+    async handle({ params, address }, context) {
+      await context.rateLimits.count("openid", address);
+      const { link, found } = await linked(context, params.token);
+      return approvePage(shownOf(found, context), link.by);
+    },
+  }),
+  route({
+    ...page,
+    id: "decideOnPage",
+    method: "post",
+    paths,
+    summary: "Store the decision of the person for whom the link was made",
+    form: true,
+    body: z.object({
+      decision: z.enum(["approve", "refuse"]),
+      note: z.string().max(1000).optional(),
+    }),
+    async handle({ request, params, body, requestId, address }, context) {
+      await context.rateLimits.count("openid", address);
+      if (!isSameOrigin(request, publicUrlOf(context)))
+        throw new ConnectorError("approval_denied", "This form does not come from the page of the link.", {
+          hint: "Open the link itself, and read what it asks for.",
+        });
+      const { link, found } = await linked(context, params.token);
+      const note = body.note === undefined || body.note.trim() === "" ? {} : { note: body.note };
+      await decideApproval(
+        context,
+        found.place,
+        { approve: body.decision === "approve", by: link.by, signed_in: false, ...note },
+        { actor: { organization: link.organization_id, request: requestId }, via: "link" },
+      );
+      return seeOther(`/approve/${params.token}`);
+    },
+  }),
+];

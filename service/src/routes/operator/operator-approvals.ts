@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { readApproval } from "agent-connectors/toolkit";
+import { idPattern, tenantOf } from "../../access/visible-connectors.ts";
+import { decideApproval } from "../../approvals/answer-approval.ts";
+import { approvalStore } from "../../approvals/approval-services.ts";
+import { statusNow, visibleApproval } from "../../approvals/find-approval.ts";
+import { route, type Route } from "../../http/route.ts";
+import { approvalPage, approvalsPage, type ListedApproval } from "../../pages/operator-approvals.ts";
+import { seeOther } from "../../pages/page.ts";
+import { nextLink } from "../../pages/parts.ts";
+import { openApprovalPlaces } from "../../store/queries/approval-records.ts";
+import { shownOf } from "../approvals/shown-approval.ts";
+import { actorOf } from "../shared/actor.ts";
+import { frameOf, operatorPages, operatorRoute, withoutEmpty } from "./operator-frame.ts";
+
+const { href, role } = operatorPages.approvals;
+const one: [string] = [`${href}/{id}`];
+const pageSize = 50;
+
+/** The pages on which signed-in people decide. */
+export const operatorApprovalRoutes: readonly Route[] = [
+  route({
+    ...operatorRoute,
+    id: "showApprovalsPage",
+    method: "get",
+    paths: [href],
+    role,
+    summary: "List the calls that wait for a decision",
+    query: withoutEmpty(z.strictObject({ cursor: z.string().regex(idPattern).optional() })),
+    async handle({ query: { cursor }, operator }, context) {
+      const places = await openApprovalPlaces(context.store, tenantOf(operator.claims), {
+        after: cursor,
+        limit: pageSize + 1,
+      });
+      const shown: ListedApproval[] = [];
+      for (const place of places.slice(0, pageSize)) {
+        const approval = await readApproval(approvalStore(context, place), place.id);
+        if (!approval) continue;
+        const status = await statusNow(context, place, approval);
+        shown.push({ id: place.id, ...shownOf({ place, approval, status }, context) });
+      }
+      const next = places.length > pageSize ? places[pageSize - 1]!.id : null;
+      return approvalsPage(frameOf(operator, href), shown, nextLink(href, {}, next, "More approvals"));
+    },
+  }),
+  route({
+    ...operatorRoute,
+    id: "showOneApprovalPage",
+    method: "get",
+    paths: one,
+    role,
+    summary: "Show one call that waits for a decision",
+    async handle({ params, operator }, context) {
+      const found = await visibleApproval(context, tenantOf(operator.claims), params.id);
+      return approvalPage(frameOf(operator, href), { id: found.place.id, ...shownOf(found, context) });
+    },
+  }),
+  route({
+    ...operatorRoute,
+    id: "decideApprovalOnPage",
+    method: "post",
+    paths: one,
+    role,
+    summary: "Store the decision of the operator",
+    body: withoutEmpty(
+      z.strictObject({ decision: z.enum(["approve", "refuse"]), note: z.string().max(1000).optional() }),
+    ),
+    async handle({ params, body, operator, requestId }, context) {
+      const { claims, name } = operator;
+      const { place } = await visibleApproval(context, tenantOf(claims), params.id);
+      const note = body.note === undefined ? {} : { note: body.note };
+      await decideApproval(
+        context,
+        place,
+        { approve: body.decision === "approve", by: name, signed_in: true, ...note },
+        { actor: actorOf({ claims, requestId }), via: "operator" },
+      );
+      return seeOther(`${href}/${place.id}`);
+    },
+  }),
+];
