@@ -68,10 +68,7 @@ export async function findPolicyTarget(
  * Checks a policy, and returns its JSON text.
  * @throws ConnectorError `validation_error` for an unknown name or a wrong value
  */
-export function policyText(
-  { connector }: OpenableType,
-  given: unknown,
-): string {
+export function policyText({ connector }: OpenableType, given: unknown): string {
   // A policy that is no object fails in the check of the connector.
   const { approval, ...policy } = (isDict(given) ? given : {}) as Dict;
   try {

@@ -33,6 +33,7 @@ export function openApiDocument(routes: readonly Route[], version: string): obje
       { name: "Policies", description: "What the connectors are allowed to do, and how much they can spend" },
       { name: "Webhooks", description: "Addresses to which the service sends events" },
       { name: "Execute", description: "Calls of actions" },
+      { name: "Approvals", description: "Calls that wait for the decision of a person" },
       { name: "Audit", description: "Who did what" },
       { name: "Health", description: "For load balancers and operators" },
     ],
@@ -104,6 +105,7 @@ function operationOf(route: Route, path: string, index: number, schemaOf: (schem
 }
 
 const errorDescriptions: Readonly<Record<number, string>> = {
+  202: "A person must agree first. Nothing was sent, and `pending` has the id of the approval",
   400: "The body cannot be read",
   401: "The token is missing or not valid",
   403: "The token does not allow this",

@@ -30,6 +30,9 @@ export const problemSchema = z
     retryable: z.boolean(),
     retry_after: z.number().optional(),
     outcome: z.enum(["not_started", "unknown", "partial"]),
+    pending: z
+      .object({ id: z.string(), asks: z.string(), persons: z.number().int(), until: z.iso.datetime() })
+      .optional(),
     errors: z.array(z.object({ field: z.string().nullable(), message: z.string(), error_code: z.string() })),
   })
   .meta({ id: "Problem" });

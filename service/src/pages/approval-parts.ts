@@ -15,18 +15,18 @@ export interface ShownApproval {
 }
 
 /** The labels of lines that a person who is no developer can skip. */
-const technical = ["Param", "Name"];
+const technical = new Set(["Param", "Name"]);
 
 /** Shows the call as a list of labels and texts, with warnings first and technical lines at the end. */
 export function callInWords({ text, user, account, because }: ShownApproval): Html {
   const lines = text.split("\n").map((line) => {
     const [, label = "", said = line] = /^([A-Z][A-Za-z ]{1,20}?)(?: [^:]*)?: (.*)$/.exec(line) ?? [];
     const [, more = ""] = /^[A-Z][A-Za-z]* ([^:]+): /.exec(line) ?? [];
-    return { label, said: technical.includes(label) && more !== "" ? `${more}: ${said}` : said };
+    return { label, said: technical.has(label) && more !== "" ? `${more}: ${said}` : said };
   });
   const warnings = lines.filter(({ label }) => label === "Warning");
-  const main = lines.filter(({ label }) => label !== "Warning" && !technical.includes(label));
-  const details = lines.filter(({ label }) => technical.includes(label));
+  const main = lines.filter(({ label }) => label !== "Warning" && !technical.has(label));
+  const details = lines.filter(({ label }) => technical.has(label));
   return html`${warnings.map(({ said }) => html`<p class="box" role="note">Warning: ${said}</p>`)}
     <dl>
       <dt>Asked for</dt>

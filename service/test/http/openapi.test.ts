@@ -13,7 +13,7 @@ import {
   paramsOf,
   returnUrl,
 } from "../support/connect.ts";
-import { testService, type Ask, type TestService } from "../support/service.ts";
+import { executePath, testService, type Ask, type TestService } from "../support/service.ts";
 
 // Calls every operation of the document and checks that the document contains the response.
 
@@ -78,6 +78,19 @@ async function withWebhook(path: string): Promise<string> {
   const test = await service.ask(`/v1/webhooks/${webhook.body.id}/test`, { token, method: "POST" });
   return path.replace("{webhook_id}", webhook.body.id).replace("{delivery_id}", test.body.id);
 }
+
+/** Lets a call wait for a decision, and puts the id of its approval into a path. */
+async function withApproval(path: string): Promise<string> {
+  if (!path.includes("{approval_id}")) return path;
+  const application = await service.applicationToken();
+  const json = { connector_id: id, policy: { approval: [{ effects: ["write"] }] } };
+  await service.ask("/v1/policies", { method: "PUT", token: application, json });
+  const text = `asked ${asked++}`;
+  const call = { entity: "messages", action: "create", params: { channel: "#general", text } };
+  const { body } = await service.ask(executePath(id), { token, json: call });
+  return path.replace("{approval_id}", body.pending.id);
+}
+let asked = 0;
 
 /** A valid request for each operation. The key is the operation id without the number that an alias adds. */
 const requests: Record<string, () => Ask | Promise<Ask>> = {
@@ -180,6 +193,14 @@ const requests: Record<string, () => Ask | Promise<Ask>> = {
   listTools: () => ({ token }),
   callTool: () => ({ token, json: { tool: "slack", arguments: { entity: "users", action: "list" } } }),
   checkConnector: () => ({ token }),
+  listApprovals: () => ({ token }),
+  getApproval: () => ({ token }),
+  cancelApproval: () => ({ token }),
+  decideApproval: async () => ({
+    token: await service.applicationToken(),
+    json: { approve: false, by: "maya" },
+  }),
+  linkApproval: async () => ({ token: await service.applicationToken(), json: { by: "maya" } }),
   listConnectorTypes: () => ({ token }),
   health: () => ({}),
   ready: () => ({}),
@@ -200,7 +221,7 @@ test("every operation returns a status and media type of the document", async ()
     for (const [method, operation] of Object.entries(operations)) {
       const request = requests[operation.operationId.replace(/_\d+$/, "")];
       expect([operation.operationId, typeof request]).toEqual([operation.operationId, "function"]);
-      const target = (await withToken(await withWebhook(path)))
+      const target = (await withToken(await withWebhook(await withApproval(path))))
         .replace(
           "{connector_id}",
           operation.operationId.startsWith("deleteConnector") ? await service.create("u1") : id,

@@ -15,7 +15,7 @@ import { limit } from "../shared/request-schemas.ts";
 import { approvalSchema, approvalViewOf, withResult } from "./approval-view.ts";
 
 const paths: [string] = ["/v1/approvals"];
-const one = `${paths[0]}/{id}`;
+const one = `${paths[0]}/{approval_id}`;
 
 /** Who decides, in the words of the application: an id or an address. */
 const person = plainName.min(1).max(200);
@@ -83,7 +83,7 @@ export const approvalRoutes: readonly Route[] = [
     errors: [404],
     answer: { description: "The approval", schema: approvalSchema },
     async handle({ params, claims }, context) {
-      const found = await visibleApproval(context, tenantOf(claims), params.id);
+      const found = await visibleApproval(context, tenantOf(claims), params.approval_id);
       return { body: withResult(view(found, context), found) };
     },
   }),
@@ -99,13 +99,13 @@ export const approvalRoutes: readonly Route[] = [
     errors: [403, 404, 409],
     answer: { description: "The approval, after the call has run", schema: approvalSchema },
     async handle({ params, body, claims, requestId }, context) {
-      const { place } = await visibleApproval(context, tenantOf(claims), params.id);
+      const { place } = await visibleApproval(context, tenantOf(claims), params.approval_id);
       const answer = { ...body, signed_in: body.signed_in ?? false };
       await decideApproval(context, place, answer, {
         actor: actorOf({ claims, requestId }),
         via: "application",
       });
-      const found = await visibleApproval(context, tenantOf(claims), params.id);
+      const found = await visibleApproval(context, tenantOf(claims), params.approval_id);
       return { body: withResult(view(found, context), found) };
     },
   }),
@@ -120,10 +120,10 @@ export const approvalRoutes: readonly Route[] = [
     errors: [404, 409],
     answer: { description: "The approval", schema: approvalSchema },
     async handle({ params, claims, requestId }, context) {
-      const { place } = await visibleApproval(context, tenantOf(claims), params.id);
+      const { place } = await visibleApproval(context, tenantOf(claims), params.approval_id);
       const by = claims.kind === "application" ? "the application" : "the agent";
       await cancelAsked(context, place, { actor: actorOf({ claims, requestId }), by });
-      return { body: view(await visibleApproval(context, tenantOf(claims), params.id), context) };
+      return { body: view(await visibleApproval(context, tenantOf(claims), params.approval_id), context) };
     },
   }),
   route({
@@ -149,7 +149,7 @@ export const approvalRoutes: readonly Route[] = [
         .meta({ id: "ApprovalLink" }),
     },
     async handle({ params, body, claims, requestId }, context) {
-      const { place, approval } = await visibleApproval(context, tenantOf(claims), params.id);
+      const { place, approval } = await visibleApproval(context, tenantOf(claims), params.approval_id);
       const publicUrl = publicUrlOf(context);
       const text = sealLink(context.sealer, { ...place, by: body.by });
       await context.audit.write(

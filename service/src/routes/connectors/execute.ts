@@ -37,7 +37,7 @@ export const execute: Route = route({
   body: executeBody,
   uploads: true,
   headers: idempotencyHeaders,
-  errors: [404, 409, 424, 502, 504],
+  errors: [202, 404, 409, 424, 502, 504],
   answer: {
     description: "The platform's answer",
     schema: resultSchema,

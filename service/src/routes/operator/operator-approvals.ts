@@ -14,7 +14,7 @@ import { actorOf } from "../shared/actor.ts";
 import { frameOf, operatorPages, operatorRoute, withoutEmpty } from "./operator-frame.ts";
 
 const { href, role } = operatorPages.approvals;
-const one: [string] = [`${href}/{id}`];
+const one: [string] = [`${href}/{approval_id}`];
 const pageSize = 50;
 
 /** The pages on which signed-in people decide. */
@@ -51,7 +51,7 @@ export const operatorApprovalRoutes: readonly Route[] = [
     role,
     summary: "Show one call that waits for a decision",
     async handle({ params, operator }, context) {
-      const found = await visibleApproval(context, tenantOf(operator.claims), params.id);
+      const found = await visibleApproval(context, tenantOf(operator.claims), params.approval_id);
       return approvalPage(frameOf(operator, href), { id: found.place.id, ...shownOf(found, context) });
     },
   }),
@@ -67,7 +67,7 @@ export const operatorApprovalRoutes: readonly Route[] = [
     ),
     async handle({ params, body, operator, requestId }, context) {
       const { claims, name } = operator;
-      const { place } = await visibleApproval(context, tenantOf(claims), params.id);
+      const { place } = await visibleApproval(context, tenantOf(claims), params.approval_id);
       const note = body.note === undefined ? {} : { note: body.note };
       await decideApproval(
         context,

@@ -1,4 +1,4 @@
-import { slackSandbox } from "agent-connectors/sandbox";
+import { slackSandbox, type SlackSandbox } from "agent-connectors/sandbox";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openBrowser } from "../../support/connect.ts";
 import { origin, signIn } from "../../support/operator.ts";
@@ -13,7 +13,7 @@ onBothStores((newLocation, kind) => {
   let location: Awaited<ReturnType<typeof newLocation>>;
   let channel: string;
   let shared: string;
-  let sandbox: ReturnType<typeof slackSandbox>;
+  let sandbox: SlackSandbox;
   let agent: string;
   let application: string;
 
