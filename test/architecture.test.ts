@@ -204,6 +204,7 @@ const packages: Record<string, readonly string[]> = {
   "service/src/http/": ["hono", "@hono/node-server", "zod"],
   "service/src/pages/": ["hono"],
   "service/src/routes/": ["zod"],
+  "service/src/routes/mcp/": ["@modelcontextprotocol/server"],
 };
 // The packages of which only types are imported. The compiler removes such imports.
 const packageTypes: Record<string, readonly string[]> = {

@@ -111,6 +111,7 @@ export function createService({
   });
   let draining = false;
   let inFlight = 0;
+  const running = new Set<Promise<unknown>>();
   let onIdle = () => {};
   metrics.gauge("requests_in_flight", () => inFlight);
   metrics.gauge("calls_in_flight", () => concurrencyLimits.runningCalls);
@@ -132,6 +133,12 @@ export function createService({
     identityProvider: identityProvider && createIdentityProvider(identityProvider, clock),
     idempotencyKeys: createIdempotencyKeys(store, sealer, keys, clock, limits),
     isDraining: () => draining,
+    waitFor(work) {
+      running.add(work);
+      const ended = () => void running.delete(work);
+      work.then(ended, ended);
+      return work;
+    },
   };
   const deliveries = createDeliveries({
     store,
@@ -184,6 +191,7 @@ export function createService({
     async drain() {
       draining = true;
       if (inFlight > 0) await new Promise<void>((resolve) => (onIdle = resolve));
+      await Promise.allSettled(running);
       await deliveries.stop();
       await connectorStores.settled();
       await audit.flush();

@@ -7,7 +7,8 @@ import { scopes, type Scope } from "./scopes.ts";
 
 /** The identity and rights of a caller, from an access token or from the session of an operator. */
 export interface Claims {
-  kind: "application" | "scoped" | "operator";
+  /** `long_lived`: a scoped token that works until it is revoked. */
+  kind: "application" | "scoped" | "long_lived" | "operator";
   id: string;
   /** The operator's name. Present if the kind is `operator`. */
   operator?: string | undefined;

@@ -6,8 +6,8 @@ import { longLivedClaims } from "./long-lived-tokens.ts";
 import type { Scope } from "./scopes.ts";
 
 /**
- * The credential that a route requires. `open`: none. `application`, `scoped`: a token of this kind. `any`: a token of
- * either kind. `operator`: the cookie of an operator's session.
+ * The credential that a route requires. `open`: none. `application`, `scoped`: a token of this kind; a long-lived
+ * token counts as scoped. `any`: a token of either kind. `operator`: the cookie of an operator's session.
  */
 export type Access = "open" | "application" | "scoped" | "any" | "operator";
 
@@ -42,7 +42,8 @@ export async function authenticateRequest(request: Request, services: TokenServi
 
 /** @throws ConnectorError `insufficient_scope` */
 export function authorize(claims: Claims, access: Access, scope: Scope | undefined): void {
-  if (access !== "any" && claims.kind !== access)
+  const kind = claims.kind === "long_lived" ? "scoped" : claims.kind;
+  if (access !== "any" && kind !== access)
     throw new ConnectorError("insufficient_scope", `This route needs ${article[access]} token.`, {
       path: "authorization",
       hint: "To get an application token, send the client id and secret. To get a scoped token, send an application token.",

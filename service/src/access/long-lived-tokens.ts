@@ -78,7 +78,7 @@ export async function longLivedClaims(db: Db, token: string, now: number): Promi
   if (!row) throw invalidToken("The token is not valid here, or was revoked.");
   if (row.expires_at !== null && row.expires_at <= now) throw invalidToken("The token has expired.");
   return {
-    kind: "scoped",
+    kind: "long_lived",
     id: row.id,
     organization: row.organization_id,
     application: row.application_id,

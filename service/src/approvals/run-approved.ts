@@ -14,6 +14,7 @@ import { performCall } from "../calls/perform-call.ts";
 import { toConnectorError } from "../operations/errors-for-callers.ts";
 import type { Actor } from "../operations/audit.ts";
 import { openApprovalPlaces, type ApprovalPlace } from "../store/queries/approval-records.ts";
+import { hasLongLivedToken } from "../store/queries/long-lived-tokens.ts";
 import { tokenState } from "../store/queries/revoked-tokens.ts";
 import type { Db } from "../store/store.ts";
 import { lookNow } from "./ask-before-write.ts";
@@ -69,7 +70,8 @@ async function runOnce(
   const about = aboutOf(approval);
   const { claims } = about;
   // Whoever has asked must still have the right to do it.
-  if ((await tokenState(store.db, claims)) !== "live")
+  const isGone = claims.kind === "long_lived" && !(await hasLongLivedToken(store.db, claims.id));
+  if (isGone || (await tokenState(store.db, claims)) !== "live")
     throw denied("The token that asked for this call was revoked, or its application or user is gone.");
   const row = await visibleConnector(store.db, claims, place.connector_id);
   const call = callOf(about, "allow");

@@ -1,7 +1,8 @@
-import { agentTools, ConnectorError, type CallOptions, type ToolsOptions } from "agent-connectors";
+import { ConnectorError, type CallOptions, type ToolsOptions } from "agent-connectors";
 import { failure } from "agent-connectors/adapter";
 import type { ExternalRule, LookedAt } from "agent-connectors/toolkit";
 import type { RunnableConnector } from "../platforms/connector-types.ts";
+import { toolsOf } from "./made-tools.ts";
 import type { Returned } from "./perform-call.ts";
 
 /** One call of a connector that a request asks for. */
@@ -86,10 +87,10 @@ export function executeCall(request: ExecuteRequest, external: ExternalRule): As
   };
 }
 
-export function toolCall(request: ToolRequest): AskedCall {
+export function toolCall(request: ToolRequest, onProgress?: CallOptions["onProgress"]): AskedCall {
   const { tool: name, arguments: given, options } = request;
   const toolOf = async (connector: RunnableConnector) => {
-    const tools = await agentTools(connector, options);
+    const tools = await toolsOf(connector, options);
     return { tool: tools.find((one) => one.name === name), names: tools.map((one) => one.name) };
   };
   return {
@@ -100,7 +101,9 @@ export function toolCall(request: ToolRequest): AskedCall {
     external: "policy",
     async run(connector, callOptions) {
       const { tool, names } = await toolOf(connector);
-      const result = tool ? await tool.call(given, callOptions) : failure(unknownTool(names));
+      const result = tool
+        ? await tool.call(given, { ...callOptions, onProgress })
+        : failure(unknownTool(names));
       const { ok, text } = result;
       const error = result.ok ? undefined : ConnectorError.fromJSON(result.error);
       return { text: JSON.stringify({ ok, text, ...(error && { error: error.toJSON() }) }), error };

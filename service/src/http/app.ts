@@ -44,10 +44,11 @@ export function createApp(
         const { requestId, address, note } = c.env;
         note({ route: path });
         const params = c.req.param() as Record<string, string>;
-        const received = { request: c.req.raw, requestId, address, note, params };
+        const explain = (error: unknown) => known(error, c.env);
+        const received = { request: c.req.raw, requestId, address, note, explain, params };
         const answer = await runRoute(definition, received, context).catch((error: unknown) => {
           if (!definition.page) throw error;
-          return pageOf(known(error, c.env), definition, context, c.req.raw);
+          return pageOf(explain(error), definition, context, c.req.raw);
         });
         return answer instanceof Response ? answer : jsonResponse(answer);
       });

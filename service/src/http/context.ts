@@ -17,4 +17,6 @@ export interface Context extends CallServices, ConnectServices, OperatorServices
   /** The origins that can receive webhooks even if they use http or have a private address. */
   webhookOrigins: readonly string[];
   isDraining(): boolean;
+  /** Returns the same promise. Before the service stops, it waits for this work, which can outlast the response. */
+  waitFor<T>(work: Promise<T>): Promise<T>;
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ConnectorError } from "agent-connectors";
 import type { Claims } from "../access/access-tokens.ts";
 import type { Access } from "../access/authentication.ts";
 import type { Scope } from "../access/scopes.ts";
@@ -25,6 +26,8 @@ export interface RouteRequest<Body, Query> {
   address: string;
   /** Adds fields to the log line of this request. */
   note(line: Partial<LogLine>): void;
+  /** Converts an error for the caller. Logs the place of an unexpected error. */
+  explain(error: unknown): ConnectorError;
 }
 
 export interface Reply {

@@ -12,6 +12,7 @@ import { execute } from "./connectors/execute.ts";
 import { toolRoutes } from "./connectors/tools.ts";
 import { healthRoutes } from "./health.ts";
 import { longLivedTokenRoutes } from "./account/long-lived-tokens.ts";
+import { mcpRoute } from "./mcp/mcp.ts";
 import { oauthCredentialRoutes } from "./account/oauth-credentials.ts";
 import { operatorApprovalRoutes } from "./operator/operator-approvals.ts";
 import { operatorAuditRoute } from "./operator/operator-audit.ts";
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   ...connectorRoutes,
   execute,
   ...toolRoutes,
+  mcpRoute,
   checkConnector,
   ...approvalRoutes,
   ...approvePageRoutes,

@@ -192,6 +192,11 @@ const requests: Record<string, () => Ask | Promise<Ask>> = {
   execute: () => ({ token, json: { entity: "users", action: "list" } }),
   listTools: () => ({ token }),
   callTool: () => ({ token, json: { tool: "slack", arguments: { entity: "users", action: "list" } } }),
+  mcp: () => ({
+    token,
+    json: { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} },
+    headers: { accept: "application/json, text/event-stream" },
+  }),
   checkConnector: () => ({ token }),
   listApprovals: () => ({ token }),
   getApproval: () => ({ token }),

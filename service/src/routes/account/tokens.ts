@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ConnectorError } from "agent-connectors";
-import { invalidToken, isLongLivedToken, type Claims } from "../../access/access-tokens.ts";
+import { invalidToken, type Claims } from "../../access/access-tokens.ts";
 import { readToken } from "../../access/authentication.ts";
 import { connectorScopes, scopes } from "../../access/scopes.ts";
 import { route, type Route } from "../../http/route.ts";
@@ -171,7 +171,7 @@ export const tokenRoutes: readonly Route[] = [
         claims.kind === "application" ? revoked.application === claims.application : revoked.id === claims.id;
       if (!mayRevoke) throw invalidToken("This token is not allowed to revoke the token in the body.");
       await store.transaction(async (db) => {
-        if (isLongLivedToken(body.token)) await deleteLongLivedToken(db, revoked.organization, revoked.id);
+        if (revoked.kind === "long_lived") await deleteLongLivedToken(db, revoked.organization, revoked.id);
         else await revokeToken(db, revoked, (revoked.expires_at! + 60) * 1000);
         await audit.write(db, "token.revoke", actorOf({ claims, requestId }), undefined, {
           token: revoked.id,

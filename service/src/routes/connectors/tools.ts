@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { agentTools, type ToolsOptions } from "agent-connectors";
+import type { ToolsOptions } from "agent-connectors";
 import { toolDefinition, type ToolDialect } from "agent-connectors/adapter";
 import { toolCall } from "../../calls/asked-call.ts";
+import { toolsOf } from "../../calls/made-tools.ts";
 import { route, type Route } from "../../http/route.ts";
 import { effects } from "../../platforms/effects.ts";
 import { idempotencyHeaders } from "../shared/idempotency-headers.ts";
@@ -63,7 +64,7 @@ export const toolRoutes: readonly Route[] = [
     async handle({ params, query: { dialect, ...asked }, claims, note }, context) {
       const row = await requestedConnector(context, claims, params.connector_id);
       note({ connector_id: row.id });
-      const tools = await agentTools(context.openConnectors.get(row, claims.effects), optionsOf(asked));
+      const tools = await toolsOf(context.openConnectors.get(row, claims.effects), optionsOf(asked));
       return { body: { tools: tools.map((tool) => toolDefinition(tool, dialect)) } };
     },
   }),

@@ -48,20 +48,30 @@ export const findConnector = async (
   tenant: Tenant,
   id: string,
 ): Promise<UsableConnector | undefined> => {
-  const found = await ofTenant(db, tenant)
-    .select(policyColumns)
-    .select(workspaceColumns)
-    .select(listsOfRows("connectors"))
-    .where("connectors.id", "=", id)
-    .executeTakeFirst();
-  if (!found) return undefined;
+  const found = await withPolicies(db, tenant).where("connectors.id", "=", id).executeTakeFirst();
+  return found && checkedConnector(db, found);
+};
+
+/** Returns the oldest connectors of a tenant. */
+export const usableConnectors = async (db: Db, tenant: Tenant, limit: number): Promise<UsableConnector[]> => {
+  const found = await withPolicies(db, tenant).orderBy("connectors.id").limit(limit).execute();
+  return found.map((row) => checkedConnector(db, row));
+};
+
+const withPolicies = (db: Db, tenant: Tenant) =>
+  ofTenant(db, tenant).select(policyColumns).select(workspaceColumns).select(listsOfRows("connectors"));
+
+type WithPolicies = Awaited<ReturnType<ReturnType<typeof withPolicies>["execute"]>>[number];
+
+/** @throws ConnectorError `internal` if somebody has changed the connector outside the service */
+function checkedConnector(db: Db, found: WithPolicies): UsableConnector {
   const { row: joined, contents } = withoutLists(found);
   const check = checkOf(db.protection, ownerOf(joined), contents);
   const row = checkedWorkspace(check.user, joined);
   check.user.check("connectors", row);
   checkPolicies(check, row);
   return row;
-};
+}
 
 export interface ListOptions {
   workspace?: string | undefined;

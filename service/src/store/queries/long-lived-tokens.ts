@@ -66,6 +66,12 @@ export const addLongLivedToken = (db: Db, row: LongLivedTokenRow): Promise<numbe
     return working.length + 1;
   });
 
+/** Returns whether a token was neither revoked nor deleted. */
+export async function hasLongLivedToken(db: Db, id: string): Promise<boolean> {
+  const found = db.selectFrom("long_lived_tokens").select("id").where("id", "=", id);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
 export interface ListLongLivedTokens {
   /** The `external_user_id`. Default: all users. */
   workspace?: string | undefined;

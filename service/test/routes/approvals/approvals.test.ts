@@ -208,6 +208,37 @@ onBothStores((newLocation, kind) => {
     expect(posts()).toEqual([]);
   });
 
+  test("a revoked long-lived token stops an approved call", async () => {
+    const named = { external_user_id: "ana", name: "n8n" };
+    const program = (await service.ask("/v1/tokens", { token: application, json: named })).body;
+    const third = await ask("three", { token: program.token });
+    await service.ask(`/v1/tokens/${program.id}`, { method: "DELETE", token: application });
+    expect((await decide(third)).body.outcome).toMatchObject({
+      ok: false,
+      error: { code: "approval_denied" },
+    });
+    expect(posts()).toEqual([]);
+  });
+
+  test("a call of an MCP client waits for a person too, and the client learns how to read the outcome", async () => {
+    const params = {
+      name: "slack_write",
+      arguments: { entity: "messages", action: "create", params: { channel, markdown_text: "Hi" } },
+    };
+    const { body } = await service
+      .ask("/mcp", {
+        token: agent,
+        json: { jsonrpc: "2.0", id: 1, method: "tools/call", params },
+        headers: { accept: "application/json, text/event-stream" },
+      })
+      .then(({ text }) => ({ body: JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) }));
+    const [{ id }] = await list();
+    expect(body.result.content[0].text).toContain("approval_pending");
+    expect(body.result.content[0].text).toContain(id);
+    expect((await decide(id)).body).toMatchObject({ status: "ended", outcome: { ok: true } });
+    expect(posts()).toHaveLength(1);
+  });
+
   test("an approved call that the platform did not take yet runs after a restart, once, although nobody asks for it", async () => {
     let isDown = true;
     const { fetch: send } = sandbox.options;
