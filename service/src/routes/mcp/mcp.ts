@@ -58,15 +58,21 @@ export const mcpRoute: Route = route({
   },
 });
 
-/** A page of another site must not use a token that its browser has. */
-function checkOrigin({ headers, url }: Request, publicUrl: string | undefined): void {
+/**
+ * A page of another site must not use a token that its browser has. Without a public address, only pages of the same
+ * computer are allowed: another name can point to this computer, so the host of the request proves nothing.
+ */
+function checkOrigin({ headers }: Request, publicUrl: string | undefined): void {
   const origin = headers.get("origin");
-  if (origin === null || origin === (publicUrl ?? new URL(url).origin)) return;
+  if (origin === null || (publicUrl === undefined ? isLoopback(origin) : origin === publicUrl)) return;
   throw new ConnectorError("insufficient_scope", "A page of another site has sent this request.", {
     path: "origin",
     hint: "Send the request from a program, without the header Origin.",
   });
 }
+
+const isLoopback = (origin: string): boolean =>
+  /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin);
 
 const asksForProgress = (body: object): boolean => {
   const { params } = body as { params?: { _meta?: { progressToken?: unknown } } };

@@ -386,6 +386,24 @@ onBothStores((newLocation) => {
       expect(own.status).toBe(200);
     });
 
+    test("pages of other computers, if the service has no public address", async () => {
+      const local = await testService(await newLocation(), { publicUrl: undefined });
+      const token = await local.scopedToken("ana");
+      const statusOf = async (origin: string) => {
+        const headers = { origin, accept: "application/json, text/event-stream" };
+        return (await local.ask("/mcp", { token, json: message("slack_read", list), headers })).status;
+      };
+      for (const origin of [
+        "http://service.test",
+        "http://localhost.evil.example",
+        "http://localhost@evil.example",
+      ])
+        expect([origin, await statusOf(origin)]).toEqual([origin, 403]);
+      for (const origin of ["http://localhost:8080", "http://127.0.0.1", "http://[::1]:3000"])
+        expect([origin, await statusOf(origin)]).toEqual([origin, 200]);
+      await local.close();
+    });
+
     test.each<[string, unknown, Record<string, string>, number]>([
       ["no JSON", "x", {}, 422],
       ["several messages at once", [message("slack_read", list)], {}, 422],
