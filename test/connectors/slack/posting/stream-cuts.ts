@@ -86,16 +86,17 @@ export function seeded(seed: number): () => number {
 }
 
 /**
- * Returns cuts into two pieces, one cut into single characters, and `count` random cuts into several pieces. `share` is the
- * part of the cuts into two pieces: 1 for all of them.
+ * Returns the text in one piece, cuts into two pieces, and random cuts into several pieces. If `all` is true, these are
+ * all cuts into two pieces, three random cuts, and the cut into single characters. Otherwise, they are a sixth of the cuts
+ * into two pieces, and one random cut.
  */
-export function cuts(text: string, random: () => number, count: number, share = 1): string[][] {
+export function cuts(text: string, random: () => number, all: boolean): string[][] {
   const characters = Array.from(text);
   const twos = characters
     .slice(1)
     .map((_, index) => [characters.slice(0, index + 1).join(""), characters.slice(index + 1).join("")])
-    .filter(() => share === 1 || random() < share);
-  const many = Array.from({ length: count }, () => {
+    .filter(() => all || random() < 1 / 6);
+  const many = Array.from({ length: all ? 3 : 1 }, () => {
     const density = 0.05 + random() * 0.6;
     const pieces = [""];
     for (const character of characters) {
@@ -104,5 +105,5 @@ export function cuts(text: string, random: () => number, count: number, share = 
     }
     return pieces;
   });
-  return [[text], characters, ...twos, ...many];
+  return [[text], ...(all ? [characters] : []), ...twos, ...many];
 }
