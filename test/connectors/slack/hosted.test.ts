@@ -6,17 +6,28 @@ import { type HostedService, openSlackService } from "../../hosted/open-service.
 import { testSlack, type SlackBench } from "../../suites/slack.ts";
 import { counting, looker } from "./servers.ts";
 
-// Every test has a sandbox and users of its own. All tests share the service, because it starts slowly.
+// Every test has a sandbox of its own. All tests share the service and its two connectors, because they start slowly.
 let service: HostedService;
 let sandbox: SlackSandbox;
-let users = 0;
+let slack: SlackConnector;
+let user: SlackConnector;
 
 beforeAll(async () => {
-  const { fetch: _, ...options } = slackSandbox().options;
+  sandbox = slackSandbox();
+  const { fetch: _, ...options } = sandbox.options;
   const code = { ...options, fetch: (...request: Parameters<typeof fetch>) => sandbox.fetch(...request) };
-  // All tests together send more requests per minute than the default limit of an application allows.
-  const perMinute = { ...defaultLimits.perMinute, client: 100_000 };
-  service = await openSlackService(code, { perMinute });
+  // All tests together send more requests per minute than the default limits allow.
+  const perMinute = Object.fromEntries(Object.keys(defaultLimits.perMinute).map((name) => [name, 100_000]));
+  service = await openSlackService(code, { perMinute: { ...defaultLimits.perMinute, ...perMinute } });
+  const create = (external_user_id: string, api_token: string) =>
+    SlackConnector.create({
+      external_user_id,
+      ...service.application,
+      base_url: service.url,
+      auth: { api_token },
+    });
+  slack = await create("bot", sandbox.tokens.bot);
+  user = await create("person", sandbox.tokens.user);
 });
 afterAll(() => service.close());
 
@@ -25,16 +36,9 @@ async function openHosted(): Promise<SlackBench> {
   const own = slackSandbox();
   const { fetch, sent } = counting(own.fetch);
   sandbox = { ...own, fetch };
-  const create = (api_token: string) =>
-    SlackConnector.create({
-      external_user_id: `user-${++users}`,
-      ...service.application,
-      base_url: service.url,
-      auth: { api_token },
-    });
   return {
-    slack: await create(own.tokens.bot),
-    user: await create(own.tokens.user),
+    slack,
+    user,
     sent,
     look: looker(own.fetch, "https://slack.com/api", own.tokens.bot),
     trigger: own.triggerId,
@@ -42,5 +46,4 @@ async function openHosted(): Promise<SlackBench> {
   };
 }
 
-// Entity methods call `execute` with any transport, so these tests need no second run.
-testSlack("sandbox through a hosted service", openHosted, [], ["execute"]);
+testSlack("sandbox through a hosted service", openHosted, "execute");

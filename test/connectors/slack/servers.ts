@@ -20,7 +20,7 @@ export function counting(fetch: Fetch): { fetch: Fetch; sent: () => readonly str
 
 /** Returns a function that calls a method of the server directly, without the connector. */
 export const looker =
-  (fetch: Fetch, endpoint: string, token: string): NonNullable<SlackBench["look"]> =>
+  (fetch: Fetch, endpoint: string, token: string): SlackBench["look"] =>
   async (method, args) => {
     const response = await fetch(`${endpoint}/${method}`, {
       method: "POST",

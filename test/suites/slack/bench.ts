@@ -12,7 +12,7 @@ export interface SlackBench {
   /** Returns the methods that the platform has received so far. Absent if the test cannot know them. */
   sent?: () => readonly string[];
   /** Calls a Web API method of the platform directly, without the connector. */
-  look?: (method: string, args: Record<string, string>) => Promise<Dict>;
+  look: (method: string, args: Record<string, string>) => Promise<Dict>;
   /** Simulates a click, and returns its trigger id. Absent if the server has no such thing. */
   trigger?: () => string;
   /** Starts the app's step of a workflow, and returns the id of this run. */
@@ -50,19 +50,18 @@ export function byMethod(slack: SlackConnector): Execute {
     entities[entity]![action]!(params, options)) as unknown as Execute;
 }
 
+/** Prepares a test in the platform itself, because a call of the connector needs several times the CPU time. */
 export async function setScene(bench: SlackBench, way: (slack: SlackConnector) => Execute): Promise<Scene> {
-  const { slack } = bench;
-  const { identity } = await slack.check();
-  const me = String(identity?.["user_id"]);
-  const { data: users } = await slack.users.list({ limit: 200 });
-  const [one, other] = users.filter(
-    (user) =>
-      user.id !== me && !user.is_bot && !user.deleted && !user.is_restricted && user.id !== "USLACKBOT",
-  );
-  const { data: channel } = await slack.channels.create({ name: "conformance" });
-  const call = way(slack);
+  const { user_id: me } = (await bench.look("auth.test", {})) as { user_id: string };
+  const { members } = (await bench.look("users.list", {})) as { members: Dict[] };
+  const [one, other] = members
+    .filter((user) => !user["is_bot"] && !user["deleted"] && !user["is_restricted"])
+    .map(({ id }) => String(id))
+    .filter((id) => id !== me && id !== "USLACKBOT");
+  const { channel } = await bench.look("conversations.create", { name: "conformance" });
+  const call = way(bench.slack);
   const callAsUser = bench.user ? way(bench.user) : call;
-  return { ...bench, call, callAsUser, me, channel: channel.id, people: [one!.id, other!.id] };
+  return { ...bench, call, callAsUser, me, channel: (channel as { id: string }).id, people: [one!, other!] };
 }
 
 /** Returns the error of a call that must fail. Checks that it has a message and a hint. */

@@ -76,7 +76,7 @@ export const bots: Theme = {
     "threads.set_title: the title is in the first message of the thread": async ({ call, channel, look }) => {
       const { data: root } = await call("messages", "create", { channel, text: "Hi" });
       await call("threads", "set_title", { channel, ts: root.ts, title: "Deploy" });
-      const { messages } = (await look!("conversations.replies", { channel, ts: root.ts })) as {
+      const { messages } = (await look("conversations.replies", { channel, ts: root.ts })) as {
         messages: Record<string, unknown>[];
       };
       expect(messages[0]!["assistant_app_thread"]).toMatchObject({ title: "Deploy" });

@@ -250,7 +250,7 @@ export const lists: Theme = {
       const { call, people, look } = scene;
       const { list_id: list } = await newList(scene);
       const access = async () => {
-        const { file } = (await look!("files.info", { file: list })) as { file: Record<string, unknown> };
+        const { file } = (await look("files.info", { file: list })) as { file: Record<string, unknown> };
         return file["dm_mpdm_users_with_file_access"];
       };
       await call("list_access", "set", { list_id: list, access_level: "read", user: people[0] });

@@ -3,7 +3,7 @@ import { collect, ID, refused, type Scene } from "./bench.ts";
 import { done, one, sample, type Theme } from "./theme.ts";
 
 const members = async ({ look, channel }: Scene): Promise<unknown[] | undefined> =>
-  (await look?.("conversations.members", { channel }))?.["members"] as unknown[] | undefined;
+  (await look("conversations.members", { channel }))?.["members"] as unknown[] | undefined;
 
 /** The members of a channel, and direct messages. */
 export const membership: Theme = {

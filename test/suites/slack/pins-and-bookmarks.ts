@@ -59,7 +59,7 @@ export const pinsAndBookmarks: Theme = {
       const [ts] = (await post(scene, "read me")) as [string];
       const first = await call("pins", "create", { channel, ts });
       expect(first.data).toEqual({ channel, ts });
-      const pinned = await look?.("pins.list", { channel });
+      const pinned = await look("pins.list", { channel });
       if (pinned)
         expect(pinned["items"]).toEqual([
           expect.objectContaining({ message: expect.objectContaining({ ts }) }),
@@ -81,7 +81,7 @@ export const pinsAndBookmarks: Theme = {
         emoji: ":books:",
         type: "link",
       });
-      const kept = await look?.("bookmarks.list", { channel_id: channel });
+      const kept = await look("bookmarks.list", { channel_id: channel });
       if (kept) expect(kept["bookmarks"]).toEqual([expect.objectContaining({ id: data.id })]);
     },
     "bookmarks.create: an unknown channel is an error": async ({ call }) => {

@@ -88,7 +88,7 @@ export const scheduledAndEphemeral: Theme = {
         text: "Later",
         scheduled_message_id: expect.any(String),
       });
-      const waiting = await look?.("chat.scheduledMessages.list", { channel });
+      const waiting = await look("chat.scheduledMessages.list", { channel });
       if (waiting)
         expect(waiting["scheduled_messages"]).toEqual([
           expect.objectContaining({ id: data.scheduled_message_id, text: "Later", post_at }),

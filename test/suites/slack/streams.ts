@@ -8,7 +8,7 @@ const team_id = "T07K2M9QX4B";
 /** Starts a stream as a reply to a message of the caller. */
 async function startStream({ call, channel, people, look }: Scene, markdown_text?: string) {
   const { data: root } = await call("messages", "create", { channel, text: "Is it green?" });
-  const { team_id: team } = (await look!("auth.test", {})) as { team_id: string };
+  const { team_id: team } = (await look("auth.test", {})) as { team_id: string };
   return call("message_streams", "start", {
     channel,
     thread_ts: root.ts,
