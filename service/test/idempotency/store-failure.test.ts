@@ -117,25 +117,6 @@ test("a key that was free again after a failure can be used by the next write", 
   expect(runs).toEqual(["refused", "sent"]);
 });
 
-test("after ten thousand failures, the key of the oldest one cannot be used any more", async () => {
-  const one = process();
-  const keyOf = (key: string) => ({ ...keyed, key });
-  for (const key of ["oldest", "newer"]) {
-    faulty.failAt(3, "killed after");
-    await errorOf(() => one.around(keyOf(key), sending()));
-    faulty.heal();
-  }
-  faulty.failAt(1, "full");
-  const claiming = (claim: () => Promise<void>) => claim().then(never);
-  for (let index = 1; index < 10_000; index++)
-    await one.around(keyOf(`other ${index}`), claiming).catch(() => {});
-  faulty.heal();
-  expect(await errorOf(() => one.around(keyOf("oldest"), never))).toMatchObject({
-    code: "idempotency_outcome_unknown",
-  });
-  expect((await one.around(keyOf("newer"), sending())).replayed).toBe(false);
-});
-
 test("after a failed claim, another replica may take the key", async () => {
   const [one, two] = [process(), process()];
   faulty.failAt(2, "killed before");

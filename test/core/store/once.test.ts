@@ -227,6 +227,20 @@ describe("a failing store", () => {
     state.broken = undefined;
     expect(await once.claim(driver, "a", "f")).toEqual({ state: "first" });
   }, 15_000);
+
+  test("after ten thousand claims that failed, only the oldest one is in doubt", async () => {
+    const { driver, state } = breakable(memoryStore());
+    const [store, once] = [{ ...driver, retry: false }, createOnce(use)];
+    const fail = (id: string, when: "before" | "after") => {
+      state.broken = when;
+      return once.claim(store, id, "f").catch(() => {});
+    };
+    for (const id of ["oldest", "newer"]) await fail(id, "after");
+    for (let index = 1; index < 10_000; index++) await fail(`other ${index}`, "before");
+    state.broken = undefined;
+    expect(await once.claim(store, "oldest", "f")).toMatchObject({ state: "in_doubt" });
+    expect(await once.claim(store, "newer", "f")).toEqual({ state: "first" });
+  });
 });
 
 describe("wait", () => {
