@@ -57,8 +57,11 @@ async function sentWrites(sandbox: SlackSandbox, work: () => Promise<unknown>): 
 
 type Open = (sandbox: SlackSandbox, token: "bot" | "user") => Promise<SlackConnector>;
 
-const services: HostedService[] = [];
-afterAll(() => Promise.all(services.map((service) => service.close())));
+/** The service of all tests, because it starts slowly. It sends its requests to the sandbox of the running test. */
+let service: HostedService | undefined;
+let hosted: SlackSandbox;
+let users = 0;
+afterAll(() => service?.close());
 
 const modes: readonly [string, Open][] = [
   [
@@ -69,9 +72,17 @@ const modes: readonly [string, Open][] = [
   [
     "hosted",
     async (sandbox, token) => {
-      const service = await openSlackService(sandbox.options);
-      services.push(service);
-      const identity = { external_user_id: "u1", ...service.application, base_url: service.url };
+      hosted = sandbox;
+      const code = {
+        ...sandbox.options,
+        fetch: (...request: Parameters<typeof fetch>) => hosted.fetch(...request),
+      };
+      service ??= await openSlackService(code);
+      const identity = {
+        external_user_id: `u${++users}`,
+        ...service.application,
+        base_url: service.url,
+      };
       return SlackConnector.create({ ...identity, auth: { api_token: sandbox.tokens[token] } });
     },
   ],
