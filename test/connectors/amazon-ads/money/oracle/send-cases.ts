@@ -54,8 +54,8 @@ export async function run(
   reading: Reading,
 ): Promise<Map<Case, Run>> {
   const runs = new Map<Case, Run>();
-  for (let start = 0; start < all.length; start += 120) {
-    const some = all.slice(start, start + 120);
+  for (let start = 0; start < all.length; start += 30) {
+    const some = all.slice(start, start + 30);
     const { account, send } = open(some, policy, reading);
     const before = account();
     const outcomes: Run["outcome"][] = [];
