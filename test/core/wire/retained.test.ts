@@ -4,7 +4,7 @@ import { runNode } from "../../run-node.ts";
 // A service and a long loop over pages use one signal for thousands of requests. Nothing of a request may stay in memory
 // when it has ended: no listener, no promise, no timer.
 
-/** Runs `call` in a new process, 2,000 times and then `count` times. Returns what the `count` calls have left behind. */
+/** Runs `call` in a new process, 1,000 times and then `count` times. Returns what the `count` calls have left behind. */
 async function leftBy(setup: string, call: string, count: number) {
   const program = `
     import { getEventListeners } from "node:events";
@@ -27,7 +27,7 @@ async function leftBy(setup: string, call: string, count: number) {
       }
       return process.memoryUsage().heapUsed;
     };
-    await run(2000);
+    await run(1000);
     const before = await heap();
     await run(${count});
     const bytes = await heap() - before;
@@ -50,19 +50,19 @@ const overNode = `
 const get = `slack.execute("channels", "get", { channel: "C012AB3CD" }, { signal })`;
 
 test.for<[number, string, string]>([
-  [10_000, "fetch", fetching],
-  [3000, "node:http", overNode],
+  [3000, "fetch", fetching],
+  [1500, "node:http", overNode],
 ])("%d calls over %s with one signal leave nothing behind", async ([count, , setup]) => {
   const { bytes, timers, listeners } = await leftBy(setup, get, count);
   expect([timers, listeners]).toEqual([0, 0]);
   // A promise or a closure per call would need more.
-  expect(bytes / count).toBeLessThan(60);
+  expect(bytes / count).toBeLessThan(30);
 });
 
-test("10,000 pages of one list leave only their cursors and a limited number of names behind", async () => {
+test("3,000 pages of one list leave only their cursors and a limited number of names behind", async () => {
   const pages = `${fetching} const items = slack.channels.list.all({ limit: 1 }, { signal });`;
-  const { bytes, listeners } = await leftBy(pages, "items.next()", 10_000);
+  const { bytes, listeners } = await leftBy(pages, "items.next()", 3000);
   expect(listeners).toBe(0);
-  // A cursor in a set and a name in the cache need about 300 bytes.
-  expect(bytes / 10_000).toBeLessThan(600);
+  // A cursor in a set and a name in the cache need about 200 bytes.
+  expect(bytes / 3000).toBeLessThan(300);
 });
