@@ -52,13 +52,13 @@ onBothStores((newLocation, kind) => {
       if (kind === "postgres") replicas.push(await serviceOn(location, platform));
       const [first] = replicas as [TestService];
       const tokens = await Promise.all(effectSets.map((effects) => first.scopedToken("u1", { effects })));
-      const teams = Array.from({ length: 8 }, (_, index) => `T${index}`);
+      const teams = ["T0", "T1", "T2", "T3"];
       const connectors = await Promise.all(
         teams.map(
           async (team) => (await createWith(first, tokens[2]!, platform.install(team))).body.id as string,
         ),
       );
-      for (const round of [1, 2, 3]) {
+      for (const round of [1, 2]) {
         for (const team of teams) platform.expire(team);
         const answers = await Promise.all(
           connectors.flatMap((id) =>

@@ -20,6 +20,7 @@ test.each([
   [{ code: "ECONNREFUSED" }, "storage_unavailable"],
   [{ code: "23505" }, undefined],
   [{ message: "Connection terminated unexpectedly" }, "storage_unavailable"],
+  [{ message: "Query read timeout" }, "storage_unavailable"],
   [{}, undefined],
 ] as const)("%j: %s", (fields, code) => {
   expect(codeFor(fields)).toBe(code);

@@ -1,5 +1,6 @@
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
+import { sql } from "kysely";
 import { createService } from "../../src/service.ts";
 import { ensureApplication } from "../../src/startup/first-application.ts";
 import { openStore, type StoreLocation } from "../../src/startup/open-store.ts";
@@ -19,8 +20,8 @@ export interface FaultyService extends FaultyStore {
   post(text: string, key?: string): Promise<Reply>;
   /** Returns how many messages with this text Slack has posted. */
   posted(text: string): number;
-  /** Returns the ids of the user's connectors. */
-  connectors(): Promise<string[]>;
+  /** Returns the number of connectors in the store. */
+  connectors(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -70,8 +71,12 @@ export async function faultyService(location: StoreLocation): Promise<FaultyServ
         key === undefined ? {} : { "idempotency-key": key },
       ),
     posted: (text) => posted.get(text) ?? 0,
-    connectors: async () =>
-      (await ask("GET", "/v1/integrations/connectors")).body.data.map(({ id }: { id: string }) => id),
+    async connectors() {
+      const { rows } = await sql<{ made: number }>`select count(*) as made from connectors`.execute(
+        opened.store.db,
+      );
+      return Number(rows[0]!.made);
+    },
     async close() {
       faulty.heal();
       await service.drain();
