@@ -195,7 +195,7 @@ export interface TypescriptOptions
   name?: string | undefined;
   /**
    * The maximum length of the text, in characters, or in tokens with `countTokens`. A text that would be longer leaves
-   * out details, and says which. Default: 32,000.
+   * out details, and says which. Default: 34,000.
    */
   budget?: number | undefined;
 }

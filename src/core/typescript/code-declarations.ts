@@ -20,7 +20,7 @@ const shared = ["name", "effects", "actions", "include", "exclude", "caps", "onl
  */
 export async function typescriptOf(
   parts: ChoiceParts,
-  { budget = 32_000, name, ...options }: TypescriptOptions = {},
+  { budget = 34_000, name, ...options }: TypescriptOptions = {},
 ): Promise<string> {
   const refuse = (path: string, message: string) =>
     new ConnectorError("config_error", message, {

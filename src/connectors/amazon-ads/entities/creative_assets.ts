@@ -3,7 +3,7 @@ import { type Zod, action, listAction } from "../../../core/contract/action.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import { at } from "../../../core/ground/json.ts";
 import { asins, profile } from "../params.ts";
-import { CreativeAsset } from "../records/creative-assets.ts";
+import { AssetVersions, CreativeAsset, failedSpecChecks } from "../records/creative-assets.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
 import { pageOf } from "../resources/page-of.ts";
 import { checkUpload, uploadAsset } from "../resources/upload-asset.ts";
@@ -39,11 +39,7 @@ export const search = listAction({
 export const get = action({
   description: "Get one image or video with all versions and the results of its moderation.",
   params: (z) => ({ assetId: assetId(z), ...profile(z) }),
-  result: (z) =>
-    z.object({
-      assetGlobal: z.record(z.string(), z.unknown()).nullish(),
-      assetVersionList: z.array(z.record(z.string(), z.unknown())).nullish(),
-    }),
+  result: AssetVersions,
   effect: "read",
   calls: "creative_assets.get",
   example: { assetId: "amzn1.assetlibrary.asset1.244a164b7e592cf42b125cbdd0ee7712" },
@@ -100,7 +96,7 @@ export const upload = action({
       name: z.string(),
       assetType: z.string(),
       size: z.number(),
-      failedSpecChecks: z.array(z.record(z.string(), z.unknown())).nullish(),
+      failedSpecChecks: failedSpecChecks(z),
     }),
   effect: "write",
   calls: ["creative_assets.register", "creative_assets.upload_location", "creative_assets.put"],

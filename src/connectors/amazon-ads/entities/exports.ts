@@ -2,7 +2,7 @@ import { type Zod, action } from "../../../core/contract/action.ts";
 import type { RunContext } from "../../../core/contract/run-context.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { profile } from "../params.ts";
-import { Export, ReportFile, ReportRows } from "../records/reports-and-exports.ts";
+import { Export, ExportRows, ReportFile } from "../records/reports-and-exports.ts";
 import { completedResult, downloadCall, runningResult } from "../reports/jobs/job-results.ts";
 import { type ReadJob, jobOf, publicRecord, refuseFailedJobs } from "../reports/jobs/job.ts";
 import { countBy } from "../reports/rows/sum-plan.ts";
@@ -78,7 +78,7 @@ export const download = action({
     ...profile(z),
   }),
   check: checkDownload,
-  result: ReportRows,
+  result: ExportRows,
   view: viewReport,
   effect: "read",
   calls: [...getOperations, "exports.file"],

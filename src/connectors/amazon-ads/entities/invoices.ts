@@ -3,7 +3,7 @@ import { isDict, type Dict } from "../../../core/ground/json.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import { date, profile } from "../params.ts";
 import { checkPeriod } from "../dates/check-period.ts";
-import { Invoice } from "../records/history-invoices-stores.ts";
+import { Invoice, InvoiceLine } from "../records/history-invoices-stores.ts";
 
 const statuses = ["ISSUED", "PAID_IN_FULL", "PAID_IN_PART", "WRITTEN_OFF"] as const;
 const maxPages = 10;
@@ -68,7 +68,7 @@ export const get = action({
   result: (z) =>
     z.object({
       invoiceSummary: Invoice(z).nullish(),
-      invoiceLines: z.array(z.record(z.string(), z.unknown())).nullish(),
+      invoiceLines: z.array(InvoiceLine(z)).nullish(),
     }),
   effect: "read",
   calls: "invoices.get",

@@ -2,6 +2,7 @@ import { action } from "../../../core/contract/action.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import { asin, profile } from "../params.ts";
+import { ProductEligibility } from "../records/targeting-research.ts";
 
 export const query = action({
   description: "Check if products can be advertised. If not, get the reasons.",
@@ -14,7 +15,7 @@ export const query = action({
     locale: z.string().min(2).max(10).optional().meta({ rare: true }),
     ...profile(z),
   }),
-  result: (z) => z.array(z.record(z.string(), z.unknown())),
+  result: (z) => z.array(ProductEligibility(z)),
   effect: "read",
   calls: "eligibility.query",
   example: { products: [{ asin: "B07R7V6KS8" }] },

@@ -3,7 +3,7 @@ import type { Dict } from "../../../core/ground/json.ts";
 import { findDates } from "../dates/find-clock.ts";
 import { checkEnd } from "../dates/relative-dates.ts";
 import { profile, profileIds } from "../params.ts";
-import { ProfileRows, Report, ReportFile, ReportRows } from "../records/reports-and-exports.ts";
+import { ProfileRows, Report, ReportFile, ReportRows, ReportTypes } from "../records/reports-and-exports.ts";
 import { maxReportsPerCall } from "../reports/request/check-dates.ts";
 import { collectReports, reportReader } from "../reports/request/collect-reports.ts";
 import { publicRecord } from "../reports/jobs/job.ts";
@@ -37,6 +37,7 @@ const reportId = (z: Zod) =>
 export const types = action({
   description: "List report types, or one type's groups, columns and filters. Sends no request.",
   params: (z) => ({ reportTypeId: reportTypeId(z).optional() }),
+  result: ReportTypes,
   effect: "read",
   // `calls` must not be empty. The page of `reports.create` lists the report types, but no request is sent.
   calls: ["reports.create"],

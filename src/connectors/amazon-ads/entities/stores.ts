@@ -4,7 +4,7 @@ import type { Dict } from "../../../core/ground/json.ts";
 import { findDates } from "../dates/find-clock.ts";
 import { checkGiven, type GivenPeriod, periodParams } from "../dates/relative-dates.ts";
 import { profile } from "../params.ts";
-import { Store } from "../records/history-invoices-stores.ts";
+import { Store, StoreInsights, StoreProducts } from "../records/history-invoices-stores.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
 
 const brandEntityId = (z: Zod) =>
@@ -77,6 +77,7 @@ export const insights = action({
     ...profile(z),
   }),
   check: (params) => checkGiven(params),
+  result: StoreInsights,
   effect: "read",
   calls: ["stores.insights", "profiles.find"],
   example: {
@@ -98,6 +99,7 @@ export const asin_metrics = action({
     ...profile(z),
   }),
   check: (params) => checkGiven(params),
+  result: StoreProducts,
   effect: "read",
   calls: ["stores.asin_metrics", "profiles.find"],
   example: {

@@ -1,5 +1,5 @@
 import type { Zod } from "../../../core/contract/action.ts";
-import { number, text } from "./common-fields.ts";
+import { call, number, shopperCohort, text } from "./common-fields.ts";
 
 export const BudgetUsage = (z: Zod) =>
   z.array(
@@ -14,12 +14,54 @@ export const BudgetUsage = (z: Zod) =>
     }),
   );
 
+const budgetAdvice = (z: Zod) =>
+  z
+    .array(
+      z.object({
+        campaignId: text(z),
+        index: number(z),
+        suggestedBudget: number(z),
+        budgetRuleRecommendation: z
+          .object({ ruleId: text(z), ruleName: text(z), suggestedBudgetIncreasePercent: number(z) })
+          .nullish(),
+        sevenDaysMissedOpportunities: z
+          .object({
+            startDate: text(z),
+            endDate: text(z),
+            percentTimeInBudget: number(z),
+            estimatedMissedSalesLower: number(z),
+            estimatedMissedSalesUpper: number(z),
+            estimatedMissedClicksLower: number(z),
+            estimatedMissedClicksUpper: number(z),
+            estimatedMissedImpressionsLower: number(z),
+            estimatedMissedImpressionsUpper: number(z),
+            estimatedMissedViewableImpressionsLower: number(z),
+            estimatedMissedViewableImpressionsUpper: number(z),
+          })
+          .nullish(),
+      }),
+    )
+    .nullish();
+
+const fault = (z: Zod) => ({ code: text(z), details: text(z) });
+const budgetFaults = (z: Zod) =>
+  z
+    .array(
+      z.object({
+        campaignId: text(z),
+        index: number(z),
+        ...fault(z),
+        Error: z.object(fault(z)).nullish(),
+      }),
+    )
+    .nullish();
+
 export const BudgetRecommendation = (z: Zod) =>
   z.object({
-    budgetRecommendationsSuccessResults: z.array(z.record(z.string(), z.unknown())).nullish(),
-    budgetRecommendationsErrorResults: z.array(z.record(z.string(), z.unknown())).nullish(),
-    success: z.array(z.record(z.string(), z.unknown())).nullish(),
-    error: z.array(z.record(z.string(), z.unknown())).nullish(),
+    budgetRecommendationsSuccessResults: budgetAdvice(z),
+    budgetRecommendationsErrorResults: budgetFaults(z),
+    success: budgetAdvice(z),
+    error: budgetFaults(z),
   });
 
 const range = (z: Zod) => z.object({ lower: number(z), upper: number(z) }).nullish();
@@ -54,9 +96,68 @@ export const CampaignRecommendation = (z: Zod) =>
     campaignId: z.string(),
     recommendationType: text(z),
     /** The suggested budget, strategy, placements, keywords, targets or audiences. */
-    recommendationDetails: z.record(z.string(), z.unknown()).nullish(),
+    recommendationDetails: z
+      .object({
+        budgetRecommendation: z.object({ action: text(z), suggestedBudget: number(z) }).nullish(),
+        biddingStrategyRecommendation: z
+          .object({ action: text(z), suggestedBiddingStrategy: text(z) })
+          .nullish(),
+        placementBiddingRecommendations: z
+          .array(
+            z.object({
+              action: text(z),
+              placementType: text(z),
+              suggestedBidAdjustment: number(z),
+              incrementalImpressionsLowerPercent: number(z),
+              incrementalImpressionsUpperPercent: number(z),
+            }),
+          )
+          .nullish(),
+        keywordTargetingRecommendations: z
+          .array(
+            z.object({
+              action: text(z),
+              adGroupId: text(z),
+              keywordId: text(z),
+              keywordText: text(z),
+              matchType: text(z),
+              suggestedBid: number(z),
+            }),
+          )
+          .nullish(),
+        targetingGroupBidRecommendations: z
+          .array(
+            z.object({
+              action: text(z),
+              adGroupId: text(z),
+              targetId: text(z),
+              targetingGroupExpression: text(z),
+              suggestedBid: number(z),
+            }),
+          )
+          .nullish(),
+        shopperCohortBiddingRecommendation: shopperCohort(z)
+          .extend({ action: text(z) })
+          .nullish(),
+      })
+      .nullish(),
     /** The additional clicks, orders and costs that Amazon expects. */
-    forecastEstimates: z.record(z.string(), z.unknown()).nullish(),
+    forecastEstimates: z
+      .object({
+        startDate: text(z),
+        endDate: text(z),
+        estimatedAdSpendLower: number(z),
+        estimatedAdSpendUpper: number(z),
+        estimatedIncrementalClicksLower: number(z),
+        estimatedIncrementalClicksUpper: number(z),
+        estimatedIncrementalConversionsLower: number(z),
+        estimatedIncrementalConversionsUpper: number(z),
+        estimatedIncrementalImpressionsLower: number(z),
+        estimatedIncrementalImpressionsUpper: number(z),
+        estimatedIncrementalSalesLower: number(z),
+        estimatedIncrementalSalesUpper: number(z),
+      })
+      .nullish(),
   });
 
 const amounts = (z: Zod) => ({
@@ -104,7 +205,5 @@ export const Pacing = (z: Zod) =>
       }),
     ),
     next_poll_seconds: number(z),
-    resume: z
-      .object({ entity: z.string(), action: z.string(), params: z.record(z.string(), z.unknown()) })
-      .nullish(),
+    resume: call(z),
   });

@@ -6,7 +6,24 @@ import type { Zod } from "../../../core/contract/action.ts";
 export const text = (z: Zod) => z.string().nullish();
 export const flag = (z: Zod) => z.boolean().nullish();
 export const number = (z: Zod) => z.number().nullish();
-export const things = (z: Zod) => z.array(z.record(z.string(), z.unknown())).nullish();
+export const texts = (z: Zod) => z.array(z.string()).nullish();
+
+/** A call of this package, whose params depend on the action. */
+export const call = (z: Zod) =>
+  z.object({ entity: z.string(), action: z.string(), params: z.record(z.string(), z.unknown()) }).nullish();
+
+/** The parts of a target, such as `ASIN_BRAND_SAME_AS` with the id of a brand. */
+export const expression = (z: Zod) => z.array(z.object({ type: text(z), value: text(z) })).nullish();
+
+/** Higher bids for shoppers of an audience. */
+export const shopperCohorts = (z: Zod) => z.array(shopperCohort(z)).nullish();
+
+export const shopperCohort = (z: Zod) =>
+  z.object({
+    shopperCohortType: text(z),
+    percentage: number(z),
+    audienceSegments: z.array(z.object({ audienceId: text(z), audienceSegmentType: text(z) })).nullish(),
+  });
 
 export const extendedData = (z: Zod) =>
   z

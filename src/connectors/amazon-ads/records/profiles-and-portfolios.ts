@@ -35,7 +35,9 @@ export const Portfolio = (z: Zod) =>
         endDate: text(z),
       })
       .nullish(),
-    budgetControls: z.record(z.string(), z.unknown()).nullish(),
+    budgetControls: z
+      .object({ campaignUnspentBudgetSharing: z.object({ featureState: text(z) }).nullish() })
+      .nullish(),
     extendedData: extendedData(z),
   });
 

@@ -1,6 +1,6 @@
 import type { Zod } from "../../../core/contract/action.ts";
 import type { FileStream } from "../../../core/contract/wire/http-types.ts";
-import { flag, number, text, things } from "./common-fields.ts";
+import { call, flag, number, text, texts } from "./common-fields.ts";
 
 export const Report = (z: Zod) =>
   z.object({
@@ -9,7 +9,17 @@ export const Report = (z: Zod) =>
     name: text(z),
     startDate: text(z),
     endDate: text(z),
-    configuration: z.record(z.string(), z.unknown()).nullish(),
+    configuration: z
+      .object({
+        adProduct: text(z),
+        reportTypeId: text(z),
+        groupBy: texts(z),
+        columns: texts(z),
+        filters: z.array(z.object({ field: text(z), values: texts(z) })).nullish(),
+        timeUnit: text(z),
+        format: text(z),
+      })
+      .nullish(),
     failureReason: text(z),
     fileSize: number(z),
     createdAt: text(z),
@@ -19,27 +29,32 @@ export const Report = (z: Zod) =>
     reused: flag(z),
   });
 
+const cells = (z: Zod) =>
+  z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))).nullish();
+
 /**
- * The rows of a report or an export. While Amazon prepares the file, the result has no rows, and `resume` is the call
- * that gets the rows later.
+ * The rows of a report. While Amazon prepares the file, the result has no rows, and `resume` is the call that gets the
+ * rows later.
  */
-export const ReportRows = (z: Zod) =>
-  z.object({
-    status: z.enum(["completed", "running"]),
-    rows: things(z),
-    rows_in_report: number(z),
-    rows_matched: number(z),
-    rows_after_sum: number(z),
-    next_skip: number(z),
-    reportIds: z.array(z.string()).nullish(),
-    exportId: text(z),
-    timeUnit: text(z),
-    reused: flag(z),
-    next_poll_seconds: number(z),
-    resume: z
-      .object({ entity: z.string(), action: z.string(), params: z.record(z.string(), z.unknown()) })
-      .nullish(),
-  });
+export const ReportRows = (z: Zod) => z.object({ ...rowsResult(z), rows: cells(z) });
+
+/** The rows of an export, as `ReportRows`. Some values are objects, such as the budget of a campaign. */
+export const ExportRows = (z: Zod) =>
+  z.object({ ...rowsResult(z), rows: z.array(z.record(z.string(), z.unknown())).nullish() });
+
+const rowsResult = (z: Zod) => ({
+  status: z.enum(["completed", "running"]),
+  rows_in_report: number(z),
+  rows_matched: number(z),
+  rows_after_sum: number(z),
+  next_skip: number(z),
+  reportIds: z.array(z.string()).nullish(),
+  exportId: text(z),
+  timeUnit: text(z),
+  reused: flag(z),
+  next_poll_seconds: number(z),
+  resume: call(z),
+});
 
 /**
  * The rows of one report that was requested in several profiles. Each row has the id and the currency of its profile.
@@ -48,7 +63,7 @@ export const ReportRows = (z: Zod) =>
 export const ProfileRows = (z: Zod) =>
   z.object({
     status: z.enum(["completed", "running"]),
-    rows: things(z),
+    rows: cells(z),
     profiles: z.array(
       z.object({
         profileId: z.string(),
@@ -57,9 +72,7 @@ export const ProfileRows = (z: Zod) =>
         /** The dates of the report in this profile, if the call's dates depend on today. */
         dates: text(z),
         rows_after_sum: number(z),
-        resume: z
-          .object({ entity: z.string(), action: z.string(), params: z.record(z.string(), z.unknown()) })
-          .nullish(),
+        resume: call(z),
         error: z.object({ code: z.string(), message: z.string(), hint: text(z) }).nullish(),
       }),
     ),
@@ -79,5 +92,35 @@ export const Export = (z: Zod) =>
     createdAt: text(z),
     generatedAt: text(z),
     urlExpiresAt: text(z),
-    error: z.unknown(),
+    error: z.object({ errorCode: text(z), message: text(z) }).nullish(),
   });
+
+const reportType = (z: Zod) =>
+  z.object({
+    reportTypeId: z.string(),
+    adProduct: z.string(),
+    groupBy: z.array(z.string()),
+    timeUnits: z.array(z.string()),
+    daysPerReport: number(z),
+    daysKept: number(z),
+    note: text(z),
+  });
+
+/** All report types, or one report type with its columns. */
+export const ReportTypes = (z: Zod) =>
+  z.union([
+    z.array(reportType(z)),
+    reportType(z).extend({
+      columns: z.array(z.string()),
+      groups: z.record(
+        z.string(),
+        z.object({
+          rowKey: z.array(z.string()),
+          columns: z.array(z.string()),
+          filters: z.record(z.string(), z.array(z.string())),
+        }),
+      ),
+      unconfirmed: z.array(z.string()),
+      notAddable: z.array(z.string()),
+    }),
+  ]);

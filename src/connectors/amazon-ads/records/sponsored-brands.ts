@@ -1,5 +1,14 @@
 import type { Zod } from "../../../core/contract/action.ts";
-import { extendedData, flag, number, tags, text, things } from "./common-fields.ts";
+import {
+  expression,
+  extendedData,
+  flag,
+  number,
+  shopperCohorts,
+  tags,
+  text,
+  texts,
+} from "./common-fields.ts";
 
 export const BrandsCampaign = (z: Zod) =>
   z.object({
@@ -10,7 +19,14 @@ export const BrandsCampaign = (z: Zod) =>
     budgetType: text(z),
     costType: text(z),
     goal: text(z),
-    bidding: z.record(z.string(), z.unknown()).nullish(),
+    bidding: z
+      .object({
+        bidOptimization: flag(z),
+        bidOptimizationStrategy: text(z),
+        bidAdjustmentsByPlacement: z.array(z.object({ placement: text(z), percentage: number(z) })).nullish(),
+        shopperCohortBidAdjustments: shopperCohorts(z),
+      })
+      .nullish(),
     brandEntityId: text(z),
     portfolioId: text(z),
     productLocation: text(z),
@@ -18,7 +34,14 @@ export const BrandsCampaign = (z: Zod) =>
     endDate: text(z),
     isMultiAdGroupsEnabled: flag(z),
     smartDefault: z.array(z.string()).nullish(),
-    ruleBasedBudget: z.unknown(),
+    ruleBasedBudget: z
+      .object({
+        isProcessing: flag(z),
+        applicableRuleId: text(z),
+        applicableRuleName: text(z),
+        value: number(z),
+      })
+      .nullish(),
     tags: tags(z),
     extendedData: extendedData(z),
   });
@@ -32,6 +55,27 @@ export const BrandsAdGroup = (z: Zod) =>
     extendedData: extendedData(z),
   });
 
+const crop = (z: Zod) =>
+  z.object({ top: number(z), left: number(z), width: number(z), height: number(z) }).nullish();
+
+const creativeFields = (z: Zod) => ({
+  headline: text(z),
+  originalHeadline: text(z),
+  brandName: text(z),
+  brandLogoUrl: text(z),
+  brandLogoCrop: crop(z),
+  asins: texts(z),
+  subpages: z.array(z.object({ pageTitle: text(z), asin: text(z), url: text(z) })).nullish(),
+  customImageAssetId: text(z),
+  customImageUrl: text(z),
+  customImageCrop: crop(z),
+  customImages: z.array(z.object({ assetId: text(z), url: text(z), crop: crop(z) })).nullish(),
+  videoAssetIds: texts(z),
+  originalVideoAssetIds: texts(z),
+  consentToTranslate: flag(z),
+  creativePropertiesToOptimize: texts(z),
+});
+
 export const BrandsAd = (z: Zod) =>
   z.object({
     adId: z.string(),
@@ -39,8 +83,16 @@ export const BrandsAd = (z: Zod) =>
     campaignId: text(z),
     name: text(z),
     state: text(z),
-    creative: z.record(z.string(), z.unknown()).nullish(),
-    landingPage: z.record(z.string(), z.unknown()).nullish(),
+    creative: z
+      .object({
+        type: text(z),
+        creativeStatus: text(z),
+        creativeVersion: text(z),
+        brandLogoAssetID: text(z),
+        ...creativeFields(z),
+      })
+      .nullish(),
+    landingPage: z.object({ pageType: text(z), url: text(z), asins: texts(z) }).nullish(),
     extendedData: extendedData(z),
   });
 
@@ -51,7 +103,13 @@ export const BrandsCreative = (z: Zod) =>
     creativeVersion: text(z),
     creativeType: text(z),
     creativeStatus: text(z),
-    creativeProperties: z.record(z.string(), z.unknown()).nullish(),
+    creativeProperties: z
+      .object({
+        brandLogoAssetId: text(z),
+        ...creativeFields(z),
+        landingPage: z.object({ type: text(z), value: text(z), asins: texts(z) }).nullish(),
+      })
+      .nullish(),
     creationTime: number(z),
     lastUpdateTime: number(z),
   });
@@ -74,8 +132,8 @@ export const BrandsTarget = (z: Zod) =>
     targetId: z.string(),
     adGroupId: text(z),
     campaignId: text(z),
-    expressions: things(z),
-    resolvedExpressions: things(z),
+    expressions: expression(z),
+    resolvedExpressions: expression(z),
     bid: number(z),
     state: text(z),
   });
@@ -95,8 +153,8 @@ export const BrandsNegativeTarget = (z: Zod) =>
     targetId: z.string(),
     adGroupId: text(z),
     campaignId: text(z),
-    expressions: things(z),
-    resolvedExpressions: things(z),
+    expressions: expression(z),
+    resolvedExpressions: expression(z),
     state: text(z),
   });
 
@@ -120,6 +178,7 @@ export const BrandsKeywordIdea = (z: Zod) =>
   });
 
 export const BrandsBidRecommendations = (z: Zod) => {
+  const fault = { code: text(z), details: text(z) };
   const recommendedBid = z
     .object({ rangeStart: number(z), recommended: number(z), rangeEnd: number(z) })
     .nullish();
@@ -133,14 +192,26 @@ export const BrandsBidRecommendations = (z: Zod) => {
         }),
       )
       .nullish(),
-    keywordsBidsRecommendationErrorResults: things(z),
-    targetsBidsRecommendationSuccessResults: z
-      .array(z.object({ targets: things(z), targetsIndex: number(z), recommendedBid }))
+    keywordsBidsRecommendationErrorResults: z
+      .array(
+        z.object({
+          ...fault,
+          keyword: z.object({ type: text(z), value: text(z) }).nullish(),
+          keywordIndex: number(z),
+        }),
+      )
       .nullish(),
-    targetsBidsRecommendationErrorResults: things(z),
+    targetsBidsRecommendationSuccessResults: z
+      .array(z.object({ targets: expression(z), targetsIndex: number(z), recommendedBid }))
+      .nullish(),
+    targetsBidsRecommendationErrorResults: z
+      .array(z.object({ ...fault, targets: expression(z), targetsIndex: number(z) }))
+      .nullish(),
     themesRecommendationSuccessResults: z
       .array(z.object({ themeType: text(z), themeIndex: number(z), recommendedBid }))
       .nullish(),
-    themesRecommendationErrorResults: things(z),
+    themesRecommendationErrorResults: z
+      .array(z.object({ ...fault, themeType: text(z), themeIndex: number(z) }))
+      .nullish(),
   });
 };

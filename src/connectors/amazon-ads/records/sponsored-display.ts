@@ -1,5 +1,17 @@
 import type { Zod } from "../../../core/contract/action.ts";
-import { number, text, things } from "./common-fields.ts";
+import { flag, number, text, texts } from "./common-fields.ts";
+
+/** The value of `views`, `purchases` and `audience` is a list of parts. */
+const displayExpression = (z: Zod) =>
+  z
+    .array(
+      z.object({
+        type: text(z),
+        value: z.union([z.string(), z.array(z.object({ type: text(z), value: text(z) }))]).nullish(),
+        eventType: text(z),
+      }),
+    )
+    .nullish();
 
 export const DisplayCampaign = (z: Zod) =>
   z.object({
@@ -46,8 +58,8 @@ export const DisplayNegativeTarget = (z: Zod) =>
     targetId: z.string(),
     adGroupId: text(z),
     expressionType: text(z),
-    expression: things(z),
-    resolvedExpression: things(z),
+    expression: displayExpression(z),
+    resolvedExpression: displayExpression(z),
     state: text(z),
     servingStatus: text(z),
   });
@@ -58,10 +70,27 @@ export const DisplayTarget = (z: Zod) =>
     adGroupId: text(z),
     campaignId: text(z),
     expressionType: text(z),
-    expression: things(z),
-    resolvedExpression: things(z),
+    expression: displayExpression(z),
+    resolvedExpression: displayExpression(z),
     bid: number(z),
     state: text(z),
+  });
+
+const image = (z: Zod) =>
+  z.object({
+    assetId: text(z),
+    assetVersion: text(z),
+    croppingCoordinates: z
+      .object({ top: number(z), left: number(z), width: number(z), height: number(z) })
+      .nullish(),
+  });
+
+const video = (z: Zod) =>
+  z.object({
+    assetId: text(z),
+    assetVersion: text(z),
+    originalAssetId: text(z),
+    originalAssetVersion: text(z),
   });
 
 export const DisplayCreative = (z: Zod) =>
@@ -70,8 +99,45 @@ export const DisplayCreative = (z: Zod) =>
     adGroupId: text(z),
     creativeType: text(z),
     moderationStatus: text(z),
-    properties: z.record(z.string(), z.unknown()).nullish(),
+    properties: z
+      .object({
+        headline: text(z),
+        originalHeadline: text(z),
+        hasTermsAndConditions: flag(z),
+        brandLogo: image(z).nullish(),
+        rectCustomImage: image(z).nullish(),
+        squareCustomImage: image(z).nullish(),
+        squareImages: z.array(image(z)).nullish(),
+        horizontalImages: z.array(image(z)).nullish(),
+        verticalImages: z.array(image(z)).nullish(),
+        video: video(z).nullish(),
+        squareVideos: z.array(video(z)).nullish(),
+        horizontalVideos: z.array(video(z)).nullish(),
+        verticalVideos: z.array(video(z)).nullish(),
+        backgrounds: z.array(z.object({ color: text(z) })).nullish(),
+      })
+      .nullish(),
   });
+
+const position = (z: Zod) => z.object({ start: number(z), end: number(z) }).nullish();
+
+const reviewedImages = (z: Zod) =>
+  z
+    .array(
+      z.object({
+        reviewedImageUrl: text(z),
+        imageEvidences: z
+          .array(
+            z.object({
+              violatingImageCrop: z
+                .object({ topLeftX: number(z), topLeftY: number(z), width: number(z), height: number(z) })
+                .nullish(),
+            }),
+          )
+          .nullish(),
+      }),
+    )
+    .nullish();
 
 export const DisplayModeration = (z: Zod) =>
   z.object({
@@ -79,7 +145,34 @@ export const DisplayModeration = (z: Zod) =>
     creativeType: text(z),
     moderationStatus: text(z),
     etaForModeration: text(z),
-    policyViolations: things(z),
+    policyViolations: z
+      .array(
+        z.object({
+          policyDescription: text(z),
+          policyLinkUrl: text(z),
+          violatingHeadlineContents: z
+            .array(
+              z.object({
+                reviewedText: text(z),
+                textEvidence: z
+                  .array(z.object({ violatingText: text(z), violatingTextPosition: position(z) }))
+                  .nullish(),
+              }),
+            )
+            .nullish(),
+          violatingBrandLogoContents: reviewedImages(z),
+          violatingCustomImageContents: reviewedImages(z),
+          violatingVideoContents: z
+            .array(
+              z.object({
+                reviewedVideoUrl: text(z),
+                videoEvidences: z.array(z.object({ violatingVideoPosition: position(z) })).nullish(),
+              }),
+            )
+            .nullish(),
+        }),
+      )
+      .nullish(),
   });
 
 /** The suggested bids in the order of the expressions. An item whose `code` is not 200 has no bid. */
@@ -99,7 +192,19 @@ export const DisplayBids = (z: Zod) =>
 export const DisplayTargetAdvice = (z: Zod) =>
   z.object({
     products: z.array(z.object({ asin: text(z), rank: number(z) })).nullish(),
-    categories: things(z),
+    categories: z
+      .array(
+        z.object({
+          category: z.union([z.string(), z.number()]).nullish(),
+          name: text(z),
+          translatedName: text(z),
+          path: texts(z),
+          translatedPath: texts(z),
+          targetableAsinCountRange: z.object({ rangeLower: number(z), rangeUpper: number(z) }).nullish(),
+          rank: number(z),
+        }),
+      )
+      .nullish(),
   });
 
 export const Preview = (z: Zod) => z.object({ previewHtml: text(z) });

@@ -1,7 +1,5 @@
 import type { Zod } from "../../../core/contract/action.ts";
-import { extendedData, flag, number, tags, text, things } from "./common-fields.ts";
-
-const expression = (z: Zod) => z.array(z.object({ type: text(z), value: text(z) })).nullish();
+import { call, expression, extendedData, flag, number, shopperCohorts, tags, text } from "./common-fields.ts";
 
 export const Campaign = (z: Zod) =>
   z.object({
@@ -14,7 +12,7 @@ export const Campaign = (z: Zod) =>
       .object({
         strategy: text(z),
         placementBidding: z.array(z.object({ placement: text(z), percentage: number(z) })).nullish(),
-        shopperCohortBidding: z.array(z.record(z.string(), z.unknown())).nullish(),
+        shopperCohortBidding: shopperCohorts(z),
       })
       .nullish(),
     startDate: text(z),
@@ -22,7 +20,7 @@ export const Campaign = (z: Zod) =>
     portfolioId: text(z),
     premiumBidAdjustment: flag(z),
     siteRestrictions: z.array(z.string()).nullish(),
-    offAmazonSettings: z.record(z.string(), z.unknown()).nullish(),
+    offAmazonSettings: z.object({ offAmazonBudgetControlStrategy: text(z) }).nullish(),
     tags: tags(z),
     extendedData: extendedData(z),
   });
@@ -34,9 +32,7 @@ export const CampaignCopy = (z: Zod) =>
     created: z.record(z.string(), z.array(z.string())),
     failed: z.array(z.object({ kind: z.string(), record: z.string(), reason: z.string(), message: text(z) })),
     notCopied: z.array(z.object({ kind: z.string(), record: z.string(), reason: z.string() })),
-    next: z
-      .object({ entity: z.string(), action: z.string(), params: z.record(z.string(), z.unknown()) })
-      .nullish(),
+    next: call(z),
   });
 
 export const AdGroup = (z: Zod) =>
@@ -113,8 +109,93 @@ export const NegativeTarget = (z: Zod) =>
     extendedData: extendedData(z),
   });
 
+const forecast = (z: Zod) =>
+  z.object({ values: z.array(z.object({ lower: number(z), upper: number(z) })).nullish() }).nullish();
+const impactMetrics = (z: Zod) => z.object({ clicks: forecast(z), orders: forecast(z) });
+
 /** The suggested bids are in minor units of the currency, such as cents. */
 export const KeywordRecommendation = (z: Zod) =>
-  z.object({ keywordTargetList: things(z), impactMetrics: z.unknown() });
+  z.object({
+    keywordTargetList: z
+      .array(
+        z.object({
+          keyword: text(z),
+          recId: text(z),
+          translation: text(z),
+          userSelectedKeyword: flag(z),
+          searchTermImpressionRank: number(z),
+          searchTermImpressionShare: number(z),
+          bidInfo: z
+            .array(
+              z.object({
+                matchType: text(z),
+                rank: number(z),
+                theme: text(z),
+                bid: number(z),
+                suggestedBid: z
+                  .object({
+                    rangeStart: number(z),
+                    rangeMedian: number(z),
+                    suggested: number(z),
+                    rangeEnd: number(z),
+                  })
+                  .nullish(),
+              }),
+            )
+            .nullish(),
+        }),
+      )
+      .nullish(),
+    impactMetrics: z.array(impactMetrics(z)).nullish(),
+  });
 
-export const BidRecommendation = (z: Zod) => z.object({ bidRecommendations: things(z) });
+const targetingExpression = (z: Zod) => z.object({ type: text(z), value: text(z) }).nullish();
+
+export const BidRecommendation = (z: Zod) =>
+  z.object({
+    bidRecommendations: z
+      .array(
+        z.object({
+          theme: text(z),
+          impactMetrics: impactMetrics(z).nullish(),
+          bidRecommendationsForTargetingExpressions: z
+            .array(
+              z.object({
+                targetingExpression: targetingExpression(z),
+                bidValues: z.array(z.object({ suggestedBid: number(z) })).nullish(),
+                suggestedBidImpactMetrics: z
+                  .object({ estimatedImpressionLower: number(z), estimatedImpressionUpper: number(z) })
+                  .nullish(),
+              }),
+            )
+            .nullish(),
+          bidAnalysesForTargetingExpressions: z
+            .array(
+              z.object({
+                targetingExpression: targetingExpression(z),
+                /** By placement. `ALL` stands for all placements. */
+                bidAnalyses: z
+                  .record(
+                    z.string(),
+                    z.array(
+                      z.object({
+                        type: text(z),
+                        bid: number(z),
+                        impactMetrics: z
+                          .object({
+                            estimatedImpressionLower: number(z),
+                            estimatedImpressionAvg: number(z),
+                            estimatedImpressionUpper: number(z),
+                          })
+                          .nullish(),
+                      }),
+                    ),
+                  )
+                  .nullish(),
+              }),
+            )
+            .nullish(),
+        }),
+      )
+      .nullish(),
+  });

@@ -61,7 +61,7 @@ export const KeywordGroup = (z: Zod) =>
     id: z.string(),
     text: text(z),
     description: text(z),
-    impactSummary: z.unknown(),
+    impactSummary: text(z),
     sampleKeywords: z.array(z.string()).nullish(),
   });
 
@@ -75,4 +75,19 @@ export const ProductMetadata = (z: Zod) =>
     availability: text(z),
     eligibilityStatus: text(z),
     priceToPay: z.object({ amount: number(z), currency: text(z) }).nullish(),
+  });
+
+export const ProductEligibility = (z: Zod) =>
+  z.object({
+    productDetails: z
+      .object({
+        asin: text(z),
+        sku: text(z),
+        globalStoreSetting: z.object({ catalogSourceCountryCode: text(z) }).nullish(),
+      })
+      .nullish(),
+    overallStatus: text(z),
+    eligibilityStatusList: z
+      .array(z.object({ name: text(z), severity: text(z), message: text(z), helpUrl: text(z) }))
+      .nullish(),
   });

@@ -7,7 +7,7 @@ import type { Failure } from "./failure-reasons.ts";
  * The result of a batch, in which each item has its index in the call. A model sees only the ids of the records that
  * were changed as asked. `changed`: the path of a field whose new values a model sees too.
  */
-export const batchResult = <T extends zod.ZodType>(record: (z: Zod) => T, changed?: string) => ({
+export const batchResult = <T extends zod.ZodObject>(record: (z: Zod) => T, changed?: string) => ({
   result: (z: Zod) => BatchResult(record)(z),
   view: ({ succeeded, ...others }: Dict): Dict => ({
     succeeded: dicts(succeeded).map(({ index, id, record: now }) => {
@@ -19,7 +19,7 @@ export const batchResult = <T extends zod.ZodType>(record: (z: Zod) => T, change
 });
 
 const BatchResult =
-  <T extends zod.ZodType>(record: (z: Zod) => T) =>
+  <T extends zod.ZodObject>(record: (z: Zod) => T) =>
   (z: Zod) => {
     const item = { index: z.number(), id: z.string().nullish() };
     return z.object({
@@ -41,7 +41,7 @@ const BatchResult =
           reason: z.string(),
           fields: z.array(z.string()).nullish(),
           /** The values of `fields`, as they are after the call. */
-          now: z.record(z.string(), z.unknown()).nullish(),
+          now: record(z).partial().nullish(),
         }),
       ),
       /** The items that Amazon's response does not name, or that failed because of a fault at Amazon. */

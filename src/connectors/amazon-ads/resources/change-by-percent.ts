@@ -19,7 +19,7 @@ const parentParams = ["campaignIds", "adGroupIds"];
 
 const pageSizes = { sp: 1000, sb: 100, sd: 1000 } as const;
 
-export const changeByPercentOf = <Item extends zod.ZodType>(facts: Resource<Item>, path: string) => ({
+export const changeByPercentOf = <Item extends zod.ZodObject>(facts: Resource<Item>, path: string) => ({
   check: (params: Dict): Issue[] => {
     const selects = [...(facts.hasNoIdFilter ? [] : [facts.idsParam]), ...parentParams];
     if (params.percent === 0) return [{ path: "percent", message: "percent must not be 0." }];
@@ -44,7 +44,7 @@ export const changeByPercentOf = <Item extends zod.ZodType>(facts: Resource<Item
 });
 
 const percentGuard =
-  <Item extends zod.ZodType>(facts: Resource<Item>, path: string) =>
+  <Item extends zod.ZodObject>(facts: Resource<Item>, path: string) =>
   async (params: Dict, read: GuardRead, now: number): Promise<Judgement> => {
     const { percent, min, max, profileId, ...selection } = params;
     const reader = createReader(read, profileId);
@@ -73,7 +73,7 @@ const percentGuard =
   };
 
 /** Says how the call can leave out records. Paused records often have amounts that nobody uses. */
-function adviceFor<Item extends zod.ZodType>(
+function adviceFor<Item extends zod.ZodObject>(
   { changeableStates: [state = "ENABLED"] = [], idsParam, hasNoIdFilter }: Resource<Item>,
   records: readonly Dict[],
 ): string {
@@ -85,7 +85,7 @@ function adviceFor<Item extends zod.ZodType>(
 }
 
 /** @throws ConnectorError `invalid_params` if a call selects more records than one batch can have */
-async function selectRecords<Item extends zod.ZodType>(
+async function selectRecords<Item extends zod.ZodObject>(
   { entity, product = "sp", maxItems }: Resource<Item>,
   selection: Dict,
   read: GuardRead,

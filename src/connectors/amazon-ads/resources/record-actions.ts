@@ -23,7 +23,7 @@ const exampleId = "144373194309380061";
 const named = <Name extends string, Value>(name: Name, value: Value) =>
   ({ [name]: value }) as Record<Name, Value>;
 
-export const getAction = <Item extends zod.ZodType, IdField extends string>(
+export const getAction = <Item extends zod.ZodObject, IdField extends string>(
   facts: Resource<Item, IdField>,
   description: string,
 ) =>
@@ -35,7 +35,7 @@ export const getAction = <Item extends zod.ZodType, IdField extends string>(
   });
 
 export const createAction = <
-  Item extends zod.ZodType,
+  Item extends zod.ZodObject,
   ItemsParam extends string,
   Fields extends zod.core.$ZodShape,
 >(
@@ -51,7 +51,7 @@ export const createAction = <
 
 /** Changes fields of records. Each item has the id of its record too. */
 export const updateAction = <
-  Item extends zod.ZodType,
+  Item extends zod.ZodObject,
   IdField extends string,
   ItemsParam extends string,
   Fields extends zod.core.$ZodShape,
@@ -71,7 +71,7 @@ export const updateAction = <
 
 /** Changes the amounts at `path` by a percentage. `params`: the ids that select the records. */
 export const changeByPercentAction = <
-  Item extends zod.ZodType,
+  Item extends zod.ZodObject,
   State extends zod.ZodType,
   Fields extends zod.core.$ZodShape,
 >(
@@ -91,7 +91,7 @@ export const changeByPercentAction = <
     ...changeByPercentOf(facts, path),
   });
 
-export const archiveAction = <Item extends zod.ZodType, IdsParam extends string>(
+export const archiveAction = <Item extends zod.ZodObject, IdsParam extends string>(
   facts: Resource<Item, string, IdsParam>,
   description: string,
 ) =>

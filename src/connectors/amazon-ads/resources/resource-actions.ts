@@ -27,7 +27,7 @@ import { withParents } from "./with-parents.ts";
 // params and examples.
 
 export interface Resource<
-  Item extends zod.ZodType,
+  Item extends zod.ZodObject,
   IdField extends string = string,
   IdsParam extends string = string,
   ItemsParam extends string = string,
@@ -59,7 +59,7 @@ export interface Resource<
 }
 
 export const resource = <
-  Item extends zod.ZodType,
+  Item extends zod.ZodObject,
   IdField extends string,
   IdsParam extends string,
   ItemsParam extends string,
@@ -103,7 +103,7 @@ export const sponsoredDisplay = {
   listPath: "",
 } as const;
 
-export const listOf = <Item extends zod.ZodType>({
+export const listOf = <Item extends zod.ZodObject>({
   operations,
   record,
   itemsParam,
@@ -115,7 +115,7 @@ export const listOf = <Item extends zod.ZodType>({
   ...(listPath === "" ? {} : { pick: listPath }),
 });
 
-export const getOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
+export const getOf = <Item extends zod.ZodObject>(facts: Resource<Item>) => ({
   result: facts.record,
   enrich: true,
   effect: "read" as const,
@@ -131,7 +131,7 @@ export const getOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
   },
 });
 
-export const createOf = <Item extends zod.ZodType>(facts: Resource<Item>, verb = "create") => ({
+export const createOf = <Item extends zod.ZodObject>(facts: Resource<Item>, verb = "create") => ({
   ...batchOf(facts, verb),
   check: checkItems(facts.itemsParam, facts.checkNew),
   effect: createEffect(facts),
@@ -140,7 +140,7 @@ export const createOf = <Item extends zod.ZodType>(facts: Resource<Item>, verb =
   ...(facts.kind === "portfolio" ? {} : { undo: undoCreate(facts) }),
 });
 
-export const updateOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
+export const updateOf = <Item extends zod.ZodObject>(facts: Resource<Item>) => ({
   ...batchResult(facts.record),
   calls: updateCalls(facts),
   check: checkItems(facts.itemsParam),
@@ -151,13 +151,13 @@ export const updateOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
     updateWithParents(facts, params[facts.itemsParam] as Dict[], params.profileId, context),
 });
 
-export const archiveOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
+export const archiveOf = <Item extends zod.ZodObject>(facts: Resource<Item>) => ({
   ...batchOf(facts, "archive"),
   ...archiveJudgement(facts),
   ...(facts.archivesByUpdate ? archiveByUpdate(facts) : {}),
 });
 
-const archiveByUpdate = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
+const archiveByUpdate = <Item extends zod.ZodObject>(facts: Resource<Item>) => ({
   calls: updateCalls(facts),
   run: (params: Dict, context: RunContext) => {
     const ids = params[facts.idsParam] as string[];
@@ -167,13 +167,13 @@ const archiveByUpdate = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
 });
 
 /** Returns the operations of an update, which reads the ids of the parents if the items need these ids. */
-export const updateCalls = <Item extends zod.ZodType>({ operations, parents }: Resource<Item>): string[] => [
-  `${operations}.update`,
-  ...(parents ? [`${operations}.list`] : []),
-];
+export const updateCalls = <Item extends zod.ZodObject>({
+  operations,
+  parents,
+}: Resource<Item>): string[] => [`${operations}.update`, ...(parents ? [`${operations}.list`] : [])];
 
 /** Adds a guard or a preview. The preview reads the records, because a person cannot judge a call by ids alone. */
-const archiveJudgement = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
+const archiveJudgement = <Item extends zod.ZodObject>(facts: Resource<Item>) => ({
   effect: "destructive" as const,
   ...(facts.kind === "negative"
     ? { guard: archiveNegativesGuard(facts) }
@@ -181,7 +181,7 @@ const archiveJudgement = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
 });
 
 const previewArchive =
-  <Item extends zod.ZodType>(facts: Resource<Item>) =>
+  <Item extends zod.ZodObject>(facts: Resource<Item>) =>
   async ({ [facts.idsParam]: ids, profileId }: Dict, read: GuardRead): Promise<ChangePreview> => {
     const items = (ids as string[]).map((id) => ({ [facts.idField]: id }));
     const before = await readCurrentRecords(facts, items, createReader(read, profileId).read);
@@ -196,7 +196,7 @@ const archivedState = ({ changeableStates: [first] = ["ENABLED"] }: SpendingEnti
   first === first?.toLowerCase() ? "archived" : "ARCHIVED";
 
 /** Updates records. Adds the ids of the parents to the items if the resource needs these ids. */
-export async function updateWithParents<Item extends zod.ZodType>(
+export async function updateWithParents<Item extends zod.ZodObject>(
   facts: Resource<Item>,
   items: readonly Dict[],
   profileId: unknown,
@@ -206,7 +206,7 @@ export async function updateWithParents<Item extends zod.ZodType>(
   return runBatch(context, `${facts.operations}.update`, { profileId, [facts.itemsParam]: complete });
 }
 
-const batchOf = <Item extends zod.ZodType>({ operations, record }: Resource<Item>, verb: string) => ({
+const batchOf = <Item extends zod.ZodObject>({ operations, record }: Resource<Item>, verb: string) => ({
   ...batchResult(record),
   calls: `${operations}.${verb}`,
   run: (params: Dict, context: RunContext) => runBatch(context, `${operations}.${verb}`, params),

@@ -10,7 +10,7 @@ const View = (z: Zod) =>
     id: z.string(),
     type: z.string().nullish(),
     hash: z.string().nullish(),
-    blocks: z.array(z.unknown()).nullish(),
+    blocks: z.array(z.record(z.string(), z.unknown())).nullish(),
   });
 
 const modal = (z: Zod) =>
