@@ -12,6 +12,7 @@ import { judgedEntities } from "./money/judge/judged-entities.ts";
 import { everyday } from "./operations/everyday-actions.ts";
 import { adsRequest } from "./operations/ads-request.ts";
 import { operations } from "./operations/index.ts";
+import { platformMessages } from "./wire/known-messages.ts";
 import { peopleMaps, platformFields } from "./records/text-sources.ts";
 import { fileHosts, regionAliases, regions, tokenOrigin } from "./wire/regions.ts";
 
@@ -64,6 +65,7 @@ const Defined = createConnectorClass(schemas, {
   legend: ["currency", "names", "profileId", "dates"],
   platformFields,
   peopleMaps,
+  platformMessages,
   toolEffects: ["read"],
   caps,
   moneyCaps,

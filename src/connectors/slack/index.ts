@@ -13,6 +13,7 @@ import { allowListKinds } from "./policy/allow-list-kinds.ts";
 import { everyday, onlyByName } from "./policy/everyday-actions.ts";
 import { foresee } from "./dry-run/outcome.ts";
 import { preview } from "./dry-run/preview.ts";
+import { platformMessages } from "./wire/known-messages.ts";
 import { peopleMaps, platformFields } from "./records/text-sources.ts";
 import { createResolver } from "./names/resolve-params.ts";
 import { synonyms } from "./asked/synonyms.ts";
@@ -127,6 +128,7 @@ const Defined = createConnectorClass(schemas, {
   legend: ["ids", "permalink"],
   platformFields,
   peopleMaps,
+  platformMessages,
   toolEffects: ["read", "write"],
   toolNotes: "channel: id, #name. user: id, @name. ts: text, link. Times: ISO.",
   entityNotes: { messages: "Messages: or text, blocks" },

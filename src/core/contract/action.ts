@@ -129,6 +129,8 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
   peopleFields?: readonly string[];
   /** More fields of this result whose texts the platform makes, in addition to the connector's `platformFields`. */
   platformFields?: readonly string[];
+  /** For a read: the params whose texts the result repeats. Tools do not mark these texts as texts of other people. */
+  repeats?: readonly (keyof ParamsOutput<NoInfer<P>> & string)[];
   /** Runs the action. Needed only if the action does more than send one operation and return the response. */
   run?: (params: ParamsOutput<NoInfer<P>>, context: RunContext) => Promise<RunResult>;
   /**
@@ -191,6 +193,7 @@ export interface ActionDefinition {
   readonly enrich?: boolean | undefined;
   readonly peopleFields?: readonly string[] | undefined;
   readonly platformFields?: readonly string[] | undefined;
+  readonly repeats?: readonly string[] | undefined;
   readonly example: unknown;
   readonly paginated: boolean;
   readonly prepare?: ((params: Dict) => Promise<Dict>) | undefined;

@@ -5,6 +5,8 @@ import type { GuardRead } from "./judgement.ts";
 export interface Audience {
   /** The readers in words: `#partners (C012AB3CD), 43 people, among them people of Acme Corp (another company)`. */
   readers: string;
+  /** Whether `readers` has names that people have chosen. */
+  hasNames: boolean;
   /**
    * The other companies whose people can read it, and other people outside the company. Empty if there are none, or
    * if they are unknown.

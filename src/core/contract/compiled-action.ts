@@ -55,7 +55,7 @@ export interface CompiledAction {
   scopes: ActionScopes | undefined;
   /** The connector's `legend`: the fields of `meta` without which a model cannot understand the data. */
   legend: readonly string[];
-  /** The connector's `platformFields` and `peopleMaps`. */
+  /** The connector's `platformFields`, `peopleMaps` and `platformMessages`. */
   texts: TextSources;
   /** The names of the action's control params, such as `limit` and `cursor`. */
   controls: readonly string[];

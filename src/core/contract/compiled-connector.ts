@@ -61,6 +61,8 @@ export interface ActionData extends ActionSchemas {
   readonly paginated?: true | undefined;
   /** The fields of this result whose texts people write, although the connector's `platformFields` names them. */
   readonly peopleFields?: readonly string[] | undefined;
+  /** For a read: the params whose texts the result repeats. */
+  readonly repeats?: readonly string[] | undefined;
   /** More fields of this result whose texts the platform makes, in addition to the connector's `platformFields`. */
   readonly platformFields?: readonly string[] | undefined;
   /** The operations that the action sends, the main operation first. */

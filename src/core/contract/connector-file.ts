@@ -37,6 +37,7 @@ export interface ConnectorFile {
   readonly legend?: readonly string[];
   readonly platformFields?: readonly string[];
   readonly peopleMaps?: readonly string[];
+  readonly platformMessages?: readonly string[];
   readonly everyday?: readonly string[];
   readonly onlyByName?: readonly string[];
   readonly actionAliases?: Readonly<Record<string, string>>;

@@ -99,4 +99,9 @@ export interface TextSources {
   platformFields: readonly string[];
   /** The fields of results whose value is an object with keys that people have written, such as `tags`. */
   peopleMaps: readonly string[];
+  /**
+   * Texts that the platform makes, such as `{} is required`. `{}` stands for one word, such as an id or the name of a
+   * field.
+   */
+  platformMessages: readonly string[];
 }

@@ -15,13 +15,13 @@ export function externalRule(policies: readonly Policy[], asked: ExternalRule): 
  */
 export function enforceExternal(
   rule: ExternalRule,
-  { external, readers }: Audience,
+  { external, readers, hasNames }: Audience,
   { entity, action }: { entity: string; action: string },
 ): void {
   if (rule === "allow" || external.length === 0) return;
   throw new ConnectorError(
     "policy_denied",
-    `${entity}.${action} is not allowed here: people outside the company can read it. Readers: ${quoteOthers(readers, 500)}.`,
+    `${entity}.${action} is not allowed here: people outside the company can read it. Readers: ${hasNames ? quoteOthers(readers, 500) : readers}.`,
     {
       path: "action",
       hint:

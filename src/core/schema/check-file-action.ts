@@ -29,6 +29,7 @@ const fields: Readonly<Record<keyof FileAction, Field>> = {
   pick: text(200),
   echo: texts,
   peopleFields: texts,
+  repeats: texts,
   platformFields: texts,
   paginated: flag,
   signature: text(2000),

@@ -47,7 +47,14 @@ export async function compileAction(
   action: string,
   schemasOf: SchemasOf,
 ): Promise<CompiledAction> {
-  const { entities, operations, legend = [], platformFields = [], peopleMaps = [] } = connector;
+  const {
+    entities,
+    operations,
+    legend = [],
+    platformFields = [],
+    peopleMaps = [],
+    platformMessages = [],
+  } = connector;
   const definition = entities[entity]![action]!;
   const operation = operations[operationNames(definition)[0]!];
   const bad = (what: string) =>
@@ -110,6 +117,7 @@ export async function compileAction(
         (name) => !definition.peopleFields?.includes(name),
       ),
       peopleMaps,
+      platformMessages,
     },
     controls: names,
     inexact: schemas.params.inexact,

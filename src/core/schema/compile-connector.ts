@@ -22,7 +22,7 @@ export async function compileConnector(
         path: `entities.${entity}.${action}.params`,
         hint: "Use only what JSON Schema can say, and move other rules to the action's check function.",
       });
-    const { description, effect, example, paginated, anyOf, oneOf, peopleFields, platformFields } =
+    const { description, effect, example, paginated, anyOf, oneOf, peopleFields, platformFields, repeats } =
       definition;
     const { weakest, strongest } =
       typeof effect === "string" ? { weakest: effect, strongest: effect } : effect;
@@ -35,6 +35,7 @@ export async function compileConnector(
       ...(oneOf ? { oneOf } : {}),
       ...(paginated ? { paginated } : {}),
       ...(peopleFields ? { peopleFields } : {}),
+      ...(repeats ? { repeats } : {}),
       ...(platformFields ? { platformFields } : {}),
       calls: operationNames(definition),
       ...(scopes ? { scopes } : {}),

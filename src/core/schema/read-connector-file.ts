@@ -40,6 +40,7 @@ const fields: Readonly<Record<keyof ConnectorFile, Field>> = {
   legend: texts,
   platformFields: texts,
   peopleMaps: texts,
+  platformMessages: texts,
   everyday: texts,
   onlyByName: texts,
   actionAliases: dict,

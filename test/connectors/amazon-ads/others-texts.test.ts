@@ -9,7 +9,6 @@ import {
   paramsOf,
   profileId,
   requiredOf,
-  unchanged,
 } from "../../suites/others-texts/amazon-ads-world.ts";
 import { checkMarks } from "../../suites/others-texts/canaries.ts";
 
@@ -26,7 +25,7 @@ describe("no text of another person reaches a model without its mark", () => {
       for (const params of [paramsOf(known), requiredOf(known), { ...requiredOf(known), fields }]) {
         if ("fields" in params && (fields.length === 0 || !has(known, "fields"))) continue;
         const { ok, text } = await tool.call({ entity: known.entity, action: known.action, params });
-        if (ok && checkMarks(text, unchanged).length > 0) read.add(known.name);
+        if (ok && checkMarks(text).length > 0) read.add(known.name);
       }
     },
   );
@@ -121,7 +120,7 @@ describe("no text of another person reaches a model without its mark", () => {
         // Every call has two items, so that Amazon can refuse one of them.
         const params = Object.fromEntries(Object.entries(paramsOf(known)).map(([name, value]) => [name, isItems(value) ? [...value, ...value] : value])); // prettier-ignore
         const { text } = await made.call({ entity, action, params });
-        for (const place of checkMarks(text, unchanged)) found.add(place);
+        for (const place of checkMarks(text)) found.add(place);
       }
     }
     expect([...found]).toEqual(expect.arrayContaining(["error.message", "failed.message"]));

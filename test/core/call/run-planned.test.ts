@@ -379,7 +379,13 @@ describe("the raise of a call that is not sent is released", () => {
     raises: [{ path: "daily", cap: "max_sum", perDay: true, from: 0, to: 5 }],
     changes: { account, records: [], outdated: [{ prefix: "a" }] },
   };
-  const outside = async () => ({ readers: "Acme", external: ["T1"], notified: [], warnings: [] });
+  const outside = async () => ({
+    readers: "Acme",
+    external: ["T1"],
+    hasNames: true,
+    notified: [],
+    warnings: [],
+  });
   test.each([
     [
       "if people outside the company could read it",

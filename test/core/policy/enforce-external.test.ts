@@ -20,7 +20,7 @@ test.each<[ExternalRule, (boolean | undefined)[], ExternalRule]>([
 });
 
 const call = { entity: "messages", action: "create" };
-const shared = { readers: "#partners", external: ["Acme"], warnings: [] };
+const shared = { readers: "#partners", external: ["Acme"], hasNames: true, warnings: [] };
 
 test("a write that only the own company reads is never refused", () => {
   for (const rule of ["allow", "policy", "refuse"] as const)

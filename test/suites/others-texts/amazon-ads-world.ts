@@ -67,9 +67,6 @@ export const requiredOf = (known: (typeof actions)[number]): Dict =>
     ),
   );
 
-/** A recommendation for a target repeats the target, which is the agent's own words. */
-export const unchanged = /targetingExpression$/;
-
 /** Calls whose errors quote names of people. */
 export const failing: readonly [entity: string, action: string, params: Dict][] = [
   ["sponsored_product_campaigns", "list", { profileId: "US" }],

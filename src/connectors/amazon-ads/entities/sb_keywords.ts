@@ -98,6 +98,7 @@ export const bid_recommendations = action({
     return [{ path: "keywords", message: "Pass 1 to 100 keywords, targets and themeTypes in total." }];
   },
   result: BrandsBidRecommendations,
+  repeats: ["keywords", "targets"],
   effect: "read",
   calls: `${keywords.operations}.bid_recommendations`,
   example: {

@@ -122,6 +122,7 @@ export const bid_recommendations = action({
     ...profile(z),
   }),
   result: BidRecommendation,
+  repeats: ["targetingExpressions"],
   effect: "read",
   calls: `${targets.operations}.bid_recommendations`,
   example: {

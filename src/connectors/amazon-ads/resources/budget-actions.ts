@@ -6,6 +6,7 @@ import { quotePlatform } from "../../../core/ground/quote-others.ts";
 import { ids, profile } from "../params.ts";
 import { BudgetRecommendation, BudgetUsage } from "../records/budgets.ts";
 import { bodyAsData } from "./body-as-data.ts";
+import { isAmazonMessage } from "../wire/known-messages.ts";
 
 // The actions for budgets are the same for Sponsored Products, Sponsored Brands and Sponsored Display. `operations`:
 // the prefix of the operation names, such as `sp.campaigns`.
@@ -43,7 +44,7 @@ export async function runBudgetUsage(
   const { success, error } = isDict(reply.body) ? reply.body : {};
   const warnings = dicts(error).map(
     ({ campaignId, portfolioId, code, details }) =>
-      `${String(campaignId ?? portfolioId ?? "?")}: ${details === undefined ? String(code ?? "no usage") : quotePlatform(String(details))}`,
+      `${String(campaignId ?? portfolioId ?? "?")}: ${details === undefined ? String(code ?? "no usage") : quotePlatform(String(details), { isKnown: isAmazonMessage })}`,
   );
   return {
     data: Array.isArray(success) ? success : [],

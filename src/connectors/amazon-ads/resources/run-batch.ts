@@ -7,6 +7,7 @@ import { operations } from "../operations/index.ts";
 import { batchItems, isFault } from "../operations/batch-response.ts";
 import { failureOf } from "./failure-reasons.ts";
 import type { BatchOutcome } from "./batch-result-schema.ts";
+import { isAmazonMessage } from "../wire/known-messages.ts";
 
 /**
  * Sends a batch, and groups its items into succeeded, failed and unchanged items. Items that the response does not name
@@ -105,7 +106,9 @@ function allFailed(name: string, failed: BatchOutcome["failed"], isUnchanged: bo
   const issues = failed.map(({ argument, reason, message, limits }): Issue => ({
     path: argument ?? "",
     message: [
-      message === undefined || message === reason ? reason : `${reason}: ${quotePlatform(message)}`,
+      message === undefined || message === reason
+        ? reason
+        : `${reason}: ${quotePlatform(message, { isKnown: isAmazonMessage })}`,
       ...(limits ? [`allowed ${limits.lower ?? ""} to ${limits.upper ?? ""}`] : []),
     ].join(", "),
   }));

@@ -3,6 +3,7 @@ import { dicts, isDict } from "../../../core/ground/json.ts";
 import { quotePlatform } from "../../../core/ground/quote-others.ts";
 import type { AdsOperation } from "../operations/operation.ts";
 import { candidates, type Profile } from "./find-profile.ts";
+import { isAmazonMessage } from "./known-messages.ts";
 
 /**
  * A request that Amazon refused. `code` and `text` come from the response body, whose fields differ between Amazon's
@@ -49,7 +50,7 @@ export function adsError({ status, code, text, allowed }: Refusal, request: Refu
   const { what, operation, request_id, profileId, profiles, isRaw } = request;
   const platform: ErrorFields["platform"] = { status, code, request_id };
   const refused = sentence(
-    `${what} was refused (HTTP ${status}${code ? ` ${code}` : ""})${text === "" ? "" : `: ${quotePlatform(text)}`}`,
+    `${what} was refused (HTTP ${status}${code ? ` ${code}` : ""})${text === "" ? "" : `: ${quotePlatform(text, { isKnown: isAmazonMessage })}`}`,
   );
   const otherProfiles =
     profiles.length > 0 ? candidates(profiles) : "To list the profiles of this login, call profiles.list.";

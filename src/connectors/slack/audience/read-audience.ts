@@ -20,6 +20,7 @@ export function createAudience(clock: Clock): AudienceReader {
     const mentions = mentionsOf(readers.text, params);
     return {
       ...readersText(parts, (id) => nameOf(records, id)),
+      hasNames: parts.some((part) => !withoutNames.includes(part)),
       ...(describe ? await notifiedBy({ readers, params, parts, mentions }, one) : {}),
       warnings: [
         ...parts.flatMap(({ unread }) => (unread === undefined ? [] : [unread])),
@@ -74,6 +75,8 @@ const otherwise: Readonly<Record<NonNullable<Readers["otherwise"]>, Part>> = {
   internet: { text: "everybody on the internet who has the link", external: ["the internet"] },
   unknown: { text: "unknown", external: [], unread: "It is unknown who can read this." },
 };
+
+const withoutNames: readonly Part[] = Object.values(otherwise);
 
 async function channelPart(id: string, reading: WithRecords): Promise<Part> {
   const { records, describe } = reading;

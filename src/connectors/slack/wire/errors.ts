@@ -4,6 +4,7 @@ import { quotePlatform } from "../../../core/ground/quote-others.ts";
 import type { SlackOperation, TokenKind } from "../operations/method.ts";
 import { type Refusal, refusalOf } from "./error-codes.ts";
 import { documentedScopes, missingScopes, scopeHint, scopesText } from "./missing-scope.ts";
+import { isSlackMessage } from "./known-messages.ts";
 
 export interface FailedRequest {
   name: string;
@@ -79,7 +80,9 @@ function messagesIn(body: Dict): string[] {
   return messages
     .filter((message) => typeof message === "string")
     .slice(0, 3)
-    .map((message) => quotePlatform(message.replace(/^\[(ERROR|WARN)\]\s*/, ""), 200));
+    .map((message) =>
+      quotePlatform(message.replace(/^\[(ERROR|WARN)\]\s*/, ""), { most: 200, isKnown: isSlackMessage }),
+    );
 }
 
 /** Returns texts such as `U012AB3CD: already_in_channel`, for the users whose invitation failed. */

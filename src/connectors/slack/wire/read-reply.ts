@@ -5,6 +5,7 @@ import { type Dict, at, dicts, isDict } from "../../../core/ground/json.ts";
 import { type FailedRequest, failuresOf, slackError } from "./errors.ts";
 import { quotePlatform } from "../../../core/ground/quote-others.ts";
 import { parseJson } from "../../../core/ground/parse-json.ts";
+import { isSlackMessage } from "./known-messages.ts";
 
 interface SentRequest extends FailedRequest {
   args: Dict;
@@ -70,6 +71,6 @@ function warningsOf(body: Dict, redact: (text: string) => string): string[] {
   const codes = typeof body.warning === "string" ? body.warning.split(",") : [];
   const listed = at(body, "response_metadata.warnings");
   const texts = Array.isArray(listed) ? listed.filter((one) => typeof one === "string") : [];
-  const all = [...codes, ...texts.map((one) => quotePlatform(one, 200)), ...failuresOf(body)].map((one) => redact(one.trim())); // prettier-ignore
+  const all = [...codes, ...texts.map((one) => quotePlatform(one, { most: 200, isKnown: isSlackMessage })), ...failuresOf(body)].map((one) => redact(one.trim())); // prettier-ignore
   return [...new Set(all.filter((one) => one !== ""))];
 }

@@ -35,7 +35,7 @@ export function withinBudget(envelope: ToolResult, options: OutputOptions): Tool
   return { ...envelope, text: text(largestThatFits(levelsOf(error), (level) => fits(text(level)))) };
 }
 
-const noSources = { platformFields: [], peopleMaps: [] };
+const noSources = { platformFields: [], peopleMaps: [], platformMessages: [] };
 
 /** Writes an error for a model. Says which of its texts quote other people. */
 function errorText(error: Dict): string {

@@ -28,7 +28,11 @@ export function forModel(
     Array.isArray(given.fields) && given.fields.length > 0
       ? (given.fields as string[]).map(readField)
       : undefined;
-  const out = writer(compiled, meta, options, changesNothing(compiled) ? undefined : textsIn(given));
+  const { repeats = [] } = compiled.definition;
+  const own = changesNothing(compiled)
+    ? Object.fromEntries(repeats.map((name) => [name, given[name]]))
+    : given;
+  const out = writer(compiled, meta, options, textsIn(own));
   const parts: ResultParts = {
     compiled,
     meta,
@@ -56,7 +60,7 @@ export function forModel(
   return listText(shown, { ...parts, excerpts: { whole: items, positions, fields } });
 }
 
-/** Returns all texts in the params of a write. */
+/** Returns all texts in params. */
 function textsIn(params: Dict): ReadonlySet<string> {
   const texts = new Set<string>();
   JSON.parse(JSON.stringify(params), (_name, value: unknown) => {

@@ -1,6 +1,6 @@
 import type { TextSources } from "../../contract/result.ts";
 import { type Dict, isDict } from "../../ground/json.ts";
-import { quotesOthers } from "../../ground/quote-others.ts";
+import { knownMessages, quotesOthers } from "../../ground/quote-others.ts";
 
 // A model must not obey texts that other people have written. Each output names the columns and fields that contain
 // such texts in `untrusted`. The shape of the data is the same with and without this mark.
@@ -108,7 +108,21 @@ interface Finder {
 /** Numbers, dates and times. */
 const noWords = /^(?:[^\p{L}]*|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)?|[\d:]+Z)$/u;
 
-function createFinder({ platformFields, peopleMaps }: TextSources, own: ReadonlySet<string>): Finder {
+/** The fields in which a platform writes sentences. In all other fields, a known sentence can be a name. */
+const messageFields: ReadonlySet<string> = new Set([
+  "message",
+  "description",
+  "details",
+  "failureReason",
+  "audience",
+  "external",
+]);
+
+function createFinder(
+  { platformFields, peopleMaps, platformMessages }: TextSources,
+  own: ReadonlySet<string>,
+): Finder {
+  const isKnown = knownMessages(platformMessages);
   const exact = new Set(platformFields);
   const ends = platformFields.flatMap((name) => (name.startsWith("*") ? [name.slice(1)] : []));
   const maps = new Set(peopleMaps);
@@ -116,9 +130,13 @@ function createFinder({ platformFields, peopleMaps }: TextSources, own: Readonly
     const [name = "", parent = ""] = names.toReversed();
     return exact.has(name) || exact.has(`${parent}.${name}`) || ends.some((end) => name.endsWith(end));
   };
+  const isMessage = (names: readonly string[], text: string) =>
+    messageFields.has(names.at(-1)!) && isKnown(text);
   const find = (value: unknown, names: readonly string[], inMap: boolean): boolean => {
     if (typeof value === "string")
-      return !noWords.test(value) && !own.has(value) && (inMap || !ofPlatform(names));
+      return (
+        !noWords.test(value) && !own.has(value) && (inMap || !(ofPlatform(names) || isMessage(names, value)))
+      );
     if (Array.isArray(value)) return value.some((one) => find(one, names, inMap));
     if (!isDict(value)) return false;
     const fields = fieldsOf(value) ?? [];

@@ -180,7 +180,7 @@ test("the details are Slack's own messages, and each user whose invitation faile
   });
   const first = await caught(bad.slack.pins.create({ channel, ts }));
   expect(first.message).toBe(
-    "Slack pins.add failed with invalid_arguments: “missing required field: channel”.",
+    "Slack pins.add failed with invalid_arguments: missing required field: channel.",
   );
   const { slack } = failing("conversations.invite", {
     kind: "ok_false",
