@@ -12,7 +12,7 @@ import { judgedEntities } from "./money/judge/judged-entities.ts";
 import { everyday } from "./operations/everyday-actions.ts";
 import { adsRequest } from "./operations/ads-request.ts";
 import { operations } from "./operations/index.ts";
-import { platformMessages } from "./wire/known-messages.ts";
+import { platformMessages } from "./operations/known-messages.ts";
 import { peopleMaps, platformFields } from "./records/text-sources.ts";
 import { fileHosts, regionAliases, regions, tokenOrigin } from "./wire/regions.ts";
 

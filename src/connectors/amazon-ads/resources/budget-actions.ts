@@ -6,7 +6,7 @@ import { quotePlatform } from "../../../core/ground/quote-others.ts";
 import { ids, profile } from "../params.ts";
 import { BudgetRecommendation, BudgetUsage } from "../records/budgets.ts";
 import { bodyAsData } from "./body-as-data.ts";
-import { isAmazonMessage } from "../wire/known-messages.ts";
+import { isAmazonMessage } from "../operations/known-messages.ts";
 
 // The actions for budgets are the same for Sponsored Products, Sponsored Brands and Sponsored Display. `operations`:
 // the prefix of the operation names, such as `sp.campaigns`.

@@ -7,7 +7,7 @@ import { operations } from "../operations/index.ts";
 import { batchItems, isFault } from "../operations/batch-response.ts";
 import { failureOf } from "./failure-reasons.ts";
 import type { BatchOutcome } from "./batch-result-schema.ts";
-import { isAmazonMessage } from "../wire/known-messages.ts";
+import { isAmazonMessage } from "../operations/known-messages.ts";
 
 /**
  * Sends a batch, and groups its items into succeeded, failed and unchanged items. Items that the response does not name

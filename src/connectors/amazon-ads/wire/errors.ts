@@ -3,7 +3,7 @@ import { dicts, isDict } from "../../../core/ground/json.ts";
 import { quotePlatform } from "../../../core/ground/quote-others.ts";
 import type { AdsOperation } from "../operations/operation.ts";
 import { candidates, type Profile } from "./find-profile.ts";
-import { isAmazonMessage } from "./known-messages.ts";
+import { isAmazonMessage } from "../operations/known-messages.ts";
 
 /**
  * A request that Amazon refused. `code` and `text` come from the response body, whose fields differ between Amazon's

@@ -1,7 +1,6 @@
 import { quotePlatform } from "../../../../core/ground/quote-others.ts";
 import { ConnectorError } from "../../../../core/ground/errors.ts";
 import { type Dict, isDict } from "../../../../core/ground/json.ts";
-import { isAmazonMessage } from "../../wire/known-messages.ts";
 
 /** A report or an export that Amazon prepares in the background. */
 export interface Job {
@@ -48,7 +47,7 @@ export function refuseFailedJobs(jobs: readonly Job[]): void {
   const reason = failureReason ?? (isDict(error) ? error.message : undefined);
   throw new ConnectorError(
     "upstream_rejected",
-    `${failed.id} failed at Amazon${typeof reason === "string" ? `: ${quotePlatform(reason, { most: 300, isKnown: isAmazonMessage })}` : ""}.`,
+    `${failed.id} failed at Amazon${typeof reason === "string" ? `: ${quotePlatform(reason, { most: 300 })}` : ""}.`,
     {
       hint: "Create the report or export again. If it fails again, request fewer columns or days.",
       path: "params",
