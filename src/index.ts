@@ -22,6 +22,10 @@ export { agentTools, type ToolSources } from "./core/tool/tools.ts";
 export { approvals } from "./core/approval/approvals.ts";
 export type { ApprovalTool } from "./core/approval/with-approval.ts";
 export { approvalDesk, type ApprovalDesk } from "./core/approval/approval-desk.ts";
+export { journal, type JournalFilter } from "./core/journal/read-journal.ts";
+export { resume, stop, stopped, type StopOptions } from "./core/journal/stop.ts";
+export { undoRun, type UndoneEntry, type UndoRunOptions } from "./core/journal/undo-run.ts";
+export type { JournalEntry, Stop } from "./core/journal/journal-entry.ts";
 export { claimOnce } from "./core/approval/claim-once.ts";
 export { defineConnector } from "./define/define.ts";
 export type {

@@ -6,7 +6,7 @@ import { version } from "../src/index.ts";
 
 // The rooms that each room is allowed to import, besides itself. Type imports count too. A room is a folder or a single
 // file. The room of a path is the first entry that the path starts with.
-const core = ["ground", "contract", "store", "schema", "credentials", "wire", "policy", "call", "tool", "typescript", "display", "approval", "open", "connect"].map((room) => `src/core/${room}/`); // prettier-ignore
+const core = ["ground", "contract", "store", "journal", "schema", "credentials", "wire", "policy", "call", "tool", "typescript", "display", "approval", "open", "connect"].map((room) => `src/core/${room}/`); // prettier-ignore
 const coreRooms = (...names: string[]) => names.map((name) => `src/core/${name}/`);
 const service = (...names: string[]) => names.map((name) => `service/src/${name}/`);
 const serviceRooms: Record<string, readonly string[]> = {
@@ -66,6 +66,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/core/contract/wire/": coreRooms("ground"),
   "src/core/contract/": coreRooms("ground", "contract/wire"),
   "src/core/store/": coreRooms("ground", "contract"),
+  "src/core/journal/": coreRooms("ground", "contract", "store"),
   "src/core/schema/pattern/": coreRooms("ground", "contract"),
   "src/core/schema/validate/": coreRooms("ground", "contract", "schema/pattern"),
   "src/core/schema/find/": coreRooms("ground", "contract", "schema"),
@@ -81,6 +82,7 @@ const rooms: Record<string, readonly string[]> = {
     "ground",
     "contract",
     "store",
+    "journal",
     "schema",
     "wire",
     "policy",

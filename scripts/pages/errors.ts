@@ -59,6 +59,10 @@ const remedies = {
       "Read the outcome by the id. Do not send the call again in another form.",
       "no",
     ],
+    stopped: [
+      "A person has stopped all writes, so the call was not sent. Reads still work.",
+      "Do not try another way. Ask the person who has stopped the writes. Only a person can end the stop.",
+    ],
     approval_closed: [
       "The approval is already decided, has expired or was cancelled, so it cannot be decided now.",
       "Read the approval. For another decision, ask again with a new call.",

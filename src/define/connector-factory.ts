@@ -31,6 +31,7 @@ import { addMissingScopes } from "../core/open/add-missing-scopes.ts";
 import { readConnectorOptions } from "../core/open/connector-options.ts";
 import { originsOf } from "../core/open/declared-origins.ts";
 import type { OpenDefinition } from "../core/open/open-source.ts";
+import { createWriteJournal } from "../core/journal/write-journal.ts";
 import { readPolicy } from "../core/policy/policy.ts";
 import { requireStore } from "../core/policy/require-store.ts";
 import { createActionIndex } from "../core/schema/find/action-index.ts";
@@ -184,7 +185,12 @@ export function createConnectorClass<
       const resolve = connector.resolver?.(clock);
       const audience = connector.audience?.(clock);
       const dayTotals = recordsOf(rest.store ?? memoryStore(clock), totals);
-      const callerUnder = (...toolPolicies: Policy[]) => {
+      const journalOf = () =>
+        rest.journal && rest.store && !backend.remote
+          ? createWriteJournal(rest.store, connector.name, clock)
+          : undefined;
+      const journal = journalOf();
+      const callerUnder = (toolPolicies: readonly Policy[], writes = journalOf()) => {
         const all = [...policies, ...toolPolicies];
         if (!rest.store) requireStore(all, connector);
         return createCaller(connector, lookup, {
@@ -195,12 +201,20 @@ export function createConnectorClass<
           onCall,
           clock,
           totals: dayTotals,
+          journal: writes,
           totalWaitMs: rest.totalWaitMs,
           display: displayResult,
         });
       };
-      this.execute = callerUnder().execute;
-      this.request = createRequest(connector, { ...rest, client: backend.client, policies, onCall, clock });
+      this.execute = callerUnder([], journal).execute;
+      this.request = createRequest(connector, {
+        ...rest,
+        client: backend.client,
+        policies,
+        onCall,
+        clock,
+        journal,
+      });
       this.undo = async (result, callOptions) => {
         const undo = at(result, "meta.undo");
         if (!isDict(undo)) throw nothingToUndo();
@@ -217,7 +231,7 @@ export function createConnectorClass<
         connector,
         lookup,
         policies,
-        callerUnder,
+        callerUnder: (policy: Policy) => callerUnder([policy]),
         check: () => this.check(),
       };
       this.tool = (toolOptions) => createDispatcher(parts, toolOptions);

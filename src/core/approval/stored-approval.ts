@@ -1,4 +1,10 @@
-import type { Approval, ApprovalNeed, ApprovalStatus, StoredApproval } from "../contract/approval.ts";
+import type {
+  Decision,
+  Approval,
+  ApprovalNeed,
+  ApprovalStatus,
+  StoredApproval,
+} from "../contract/approval.ts";
 
 /**
  * Returns the status of an approval. A stored approval does not say whether its call is running: `run` says so, and is
@@ -54,5 +60,11 @@ const outcomeOf = ({ ok, error, at }: NonNullable<StoredApproval["ended"]>) => (
   ...(error ? { error } : {}),
   at: isoOf(at),
 });
+
+/** Who has agreed, for the journal. A framework that asks by itself stores no answer before the call runs. */
+export function decisionOf(approval: string, { answers }: StoredApproval): Decision {
+  const by = answers.filter(({ approve }) => approve).map((answer) => answer.by);
+  return { approval, by: by.length > 0 ? by : ["the framework"] };
+}
 
 export const isoOf = (time: number): string => new Date(time).toISOString();

@@ -27,7 +27,7 @@ import { callDigest, recordId } from "./call-digest.ts";
 import { answerApproval, askApproval, endApproval, readApproval } from "./desk-records.ts";
 import { byApplication, isRules, lookAt, type Looked } from "./look.ts";
 import { runOnce } from "./run-once.ts";
-import { statusOf } from "./stored-approval.ts";
+import { decisionOf, statusOf } from "./stored-approval.ts";
 
 /** A tool whose calls can wait for the approval of a person. */
 export type ApprovalTool = AgentTool & Required<Pick<AgentTool, "decide" | "resume">>;
@@ -202,7 +202,11 @@ export function withApproval(
         if (stopped) return stopped;
       }
       // A person has approved exactly this call, or has given a standing permission for it.
-      const allowed: CallOptions = needed || need?.external ? { external: "allow", ...options } : options;
+      const allowed: CallOptions = {
+        ...(needed || need?.external ? { external: "allow" } : {}),
+        ...(needed && approval ? { decision: decisionOf(id, approval) } : {}),
+        ...options,
+      };
       return await runAllowed({ ...asking, options: allowed }, { key, digest, asked: needed });
     } catch (error) {
       if (options.signal?.aborted) throw options.signal.reason;

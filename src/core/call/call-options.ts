@@ -1,5 +1,6 @@
 import { type ExternalRule, externalRules } from "../contract/audience.ts";
 import type { CallOptions } from "../contract/call-options.ts";
+import { isDict, readArray } from "../ground/json.ts";
 import { type OptionType, optionTypes, readOptions } from "../ground/read-options.ts";
 
 export const callOptions = {
@@ -11,6 +12,13 @@ export const callOptions = {
   external: {
     says: externalRules.join(", "),
     is: (value) => externalRules.includes(value as ExternalRule),
+  },
+  decision: {
+    says: "who has decided, as { by: [...], approval?, undoes? }",
+    is: (value) =>
+      isDict(value) &&
+      (readArray(value.by) ?? [0]).every((one) => typeof one === "string") &&
+      [value.approval, value.undoes].every((one) => ["undefined", "string"].includes(typeof one)),
   },
   onProgress: optionTypes.function,
 } satisfies Record<keyof CallOptions, OptionType>;

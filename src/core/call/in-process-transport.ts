@@ -12,7 +12,7 @@ import type { Dict } from "../ground/json.ts";
 import { asUnknown } from "../ground/unknown-outcome.ts";
 import { fingerprintOf } from "./once/fingerprint.ts";
 import { atPosition, itemsAt } from "./page-position.ts";
-import { runBeforeWrite } from "./run-before-write.ts";
+import { beforeFirstWrite } from "./run-before-write.ts";
 import { sendOperation } from "./send-operation.ts";
 import { trackWrites } from "./track-writes.ts";
 import type { Transport } from "./transport.ts";
@@ -49,8 +49,9 @@ export function createInProcessTransport(
     const { passesBeforeSend = false } = client;
     const writes = trackWrites(
       { send, passesBeforeSend },
-      beforeWrite && (() => runBeforeWrite(beforeWrite, call.context)),
+      beforeFirstWrite(beforeWrite, call.context, call.journaled),
       call.beforeSend,
+      call.journaled?.answered,
     );
     const read = (operation: string, args: Dict, signal = call.signal) =>
       send(checkOperation(operation, allowed), args, { repeatable: true, signal, waits });

@@ -1,6 +1,6 @@
 import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
-import type { Judgement } from "../contract/judgement.ts";
+import type { Judgement, SpendRaise } from "../contract/judgement.ts";
 import type { Meta, Written } from "../contract/result.ts";
 import { rejectAfterGrace, settle } from "../ground/abort.ts";
 import type { WaitBudget } from "../ground/clock.ts";
@@ -42,7 +42,7 @@ type JudgeAndSend = (
  */
 export function createJudgeAndSend(
   connector: ConnectorDefinition,
-  { remote, resolve, audience, policies, totalWaitMs, clock, totals }: RunParts,
+  { remote, resolve, audience, policies, totalWaitMs, clock, totals, journal }: RunParts,
   { send, transport, readsWithin }: Sending,
 ): JudgeAndSend {
   const states = { totals, clock, connector: connector.name };
@@ -138,7 +138,7 @@ export function createJudgeAndSend(
           : [];
       // The reads for undo do not use up the waiting time of the write.
       const readForUndo = readsWithin({ left: totalWaitMs });
-      const { before } =
+      const { before, after } =
         judged ?? (remote ? {} : await previewBeforeWrite(definition, params, readForUndo, signal));
       // A write does not wait for these reads, and they do not wait for a rate limit. But who could read a deleted record
       // is known only before.
@@ -172,6 +172,20 @@ export function createJudgeAndSend(
           // The write has already been sent. A fault in `learn` must not hide the result of the write.
         }
       };
+      const record = isJudgedHere
+        ? journal?.write({
+            context,
+            entity,
+            action,
+            effects,
+            params: judgedParams,
+            after,
+            ...(progress.callId === undefined ? {} : { callId: progress.callId }),
+            ...(options.decision ? { decision: options.decision } : {}),
+            ...(judged?.raises?.length ? { raises: judged.raises.map(shownRaise) } : {}),
+          })
+        : undefined;
+      const journaled = record && { ...record, start: () => untilAbort(record.start()) };
       const call = {
         ...options,
         signal,
@@ -181,10 +195,12 @@ export function createJudgeAndSend(
         effect,
         context,
         beforeSend,
+        journaled,
         external: rule,
       };
       const result = await send(call).catch(async (error: unknown) => {
         await release(error);
+        if (record) await settle(record.end({ error }), signal);
         if (!ConnectorError.is(error) || error.outcome !== "not_started") learn();
         throw error;
       });
@@ -197,10 +213,13 @@ export function createJudgeAndSend(
       const all = [...warnings, ...unread, ...(result.meta.warnings ?? [])];
       const warned = all.length > 0 ? { warnings: all } : {};
       const meta = withoutHiddenUndo({ ...corrections, ...result.meta, ...readers, ...warned, ...undo });
+      if (record) await settle(record.end({ data: result.data, meta }), signal);
       return { result: { data: result.data, meta }, effects };
     }
   };
 }
+
+const shownRaise = ({ path, of, from, to }: SpendRaise) => ({ path, of, from, to });
 
 /**
  * Returns the account whose earlier writes must end first. Returns undefined for a new record that spends nothing,

@@ -5,6 +5,7 @@ import type { ConnectorDefinition } from "../contract/definition.ts";
 import { type Effect, effects } from "../contract/effect.ts";
 import type { Policy } from "../contract/policy.ts";
 import type { Result } from "../contract/result.ts";
+import { settle } from "../ground/abort.ts";
 import { safeReport } from "../ground/call-progress.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
@@ -12,16 +13,18 @@ import { type Dict, cut, isDict, readDict, show } from "../ground/json.ts";
 import { toPlainJson } from "../ground/plain-json.ts";
 import { type OptionType, optionError, optionTypes, readOptions } from "../ground/read-options.ts";
 import { enforceRequest, requestEffects } from "../policy/enforce-request.ts";
+import type { WriteJournal } from "../journal/write-journal.ts";
 import { nextCursor } from "../wire/paging.ts";
 import { beginEvent, withEvent } from "./call-event.ts";
 import { takeEventTokens } from "./event-tokens.ts";
-import { runBeforeWrite } from "./run-before-write.ts";
+import { beforeFirstWrite } from "./run-before-write.ts";
 import { trackWrites } from "./track-writes.ts";
 
 /** Sends a request that no action covers. `Connector.request` documents it. */
 export type SendRequest = (target: unknown, params?: unknown, options?: unknown) => Promise<Result<never>>;
 
 interface RequestParts extends Pick<ConnectorOptions, "onCall" | "beforeWrite" | "totalWaitMs"> {
+  journal: WriteJournal | undefined;
   /** Absent in hosted mode. */
   client: PlatformClient | undefined;
   policies: readonly Policy[];
@@ -68,9 +71,18 @@ export function createRequest(connector: ConnectorDefinition, parts: RequestPart
       const raw = { operation, account };
       const waits = { left: totalWaitMs, report: safeReport(onProgress) };
       const how = { signal, waits, raw };
+      const record = parts.journal?.write({
+        context: progress.context,
+        entity: "request",
+        action: progress.action,
+        effects: found,
+        params,
+      });
       const writes = trackWrites(
         client,
-        beforeWrite && (() => runBeforeWrite(beforeWrite, progress.context)),
+        beforeFirstWrite(beforeWrite, progress.context, record),
+        undefined,
+        record?.answered,
       );
       const name = String(target);
       progress.sent = true;
@@ -78,9 +90,11 @@ export function createRequest(connector: ConnectorDefinition, parts: RequestPart
         effect === "read"
           ? client.send(name, args, { ...how, repeatable: true })
           : writes.send(name, args, how);
-      const reply = await send().catch((error: unknown) => {
+      const reply = await send().catch(async (error: unknown) => {
+        if (record) await settle(record.end({ error }), signal);
         throw rawRequests.account === undefined ? error : atOption(error, rawRequests.account);
       });
+      if (record) await settle(record.end({ data: undefined, meta: {} }), signal);
       const { status, request_id } = reply.platform ?? {};
       const cursor = operation.paging && nextCursor(operation.paging, { reply });
       return {

@@ -1,7 +1,24 @@
 import type { ConnectorOptions } from "../contract/call-options.ts";
 import { ConnectorError, toConnectorError } from "../ground/errors.ts";
+import type { JournaledWrite } from "../journal/write-journal.ts";
 
-export async function runBeforeWrite(
+/**
+ * Returns what runs once per call, just before its first write: the application's `beforeWrite`, and then the start of
+ * the record in the journal, because what `beforeWrite` refuses is no write. Undefined if nothing must run.
+ */
+export function beforeFirstWrite(
+  beforeWrite: ConnectorOptions["beforeWrite"],
+  context: unknown,
+  journaled: Pick<JournaledWrite, "start"> | undefined,
+): (() => Promise<void>) | undefined {
+  if (!beforeWrite) return journaled?.start;
+  return async () => {
+    await runBeforeWrite(beforeWrite, context);
+    await journaled?.start();
+  };
+}
+
+async function runBeforeWrite(
   beforeWrite: NonNullable<ConnectorOptions["beforeWrite"]>,
   context: unknown,
 ): Promise<void> {

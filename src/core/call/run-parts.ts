@@ -5,6 +5,7 @@ import type { Policy } from "../contract/policy.ts";
 import type { UnknownAttempt } from "../contract/run-context.ts";
 import type { TotalsContext } from "../policy/account-totals.ts";
 import type { Clock, WaitBudget } from "../ground/clock.ts";
+import type { WriteJournal } from "../journal/write-journal.ts";
 import type { EventTokens } from "./event-tokens.ts";
 import type { Backend } from "./transport.ts";
 
@@ -15,11 +16,13 @@ export interface RunParts extends Pick<Backend, "transport" | "remote" | "once">
   totalWaitMs: number;
   clock: Clock;
   totals: TotalsContext["totals"];
+  /** Keeps every write. Absent in hosted mode, and without the option `journal`. */
+  journal?: WriteJournal | undefined;
 }
 
 export interface RunOptions extends Pick<
   CallOptions,
-  "signal" | "idempotencyKey" | "unchecked" | "onProgress"
+  "signal" | "idempotencyKey" | "unchecked" | "onProgress" | "decision"
 > {
   eventTokens: EventTokens;
   /** Whether this call can write where people of another company can read. The policies can change this rule. */

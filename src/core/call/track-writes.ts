@@ -14,12 +14,13 @@ interface Writes {
 
 /**
  * Creates the function that sends writes. `beforeTry` runs before each request until the platform has confirmed a
- * write. `beforeFirst` runs once, after `beforeTry` and just before the first request.
+ * write. `beforeFirst` runs once, after `beforeTry` and just before the first request. `answered` gets each reply.
  */
 export function trackWrites(
   client: Pick<PlatformClient, "send" | "passesBeforeSend">,
   beforeFirst: (() => Promise<void>) | undefined,
   beforeTry?: () => Promise<void>,
+  answered?: (reply: PlatformReply) => void,
 ): Writes {
   let announced: Promise<void> | undefined;
   let done = false;
@@ -32,6 +33,7 @@ export function trackWrites(
     async send(operation, args, options) {
       if (!client.passesBeforeSend) await beforeSend?.();
       const reply = await client.send(operation, args, { ...options, repeatable: false, beforeSend });
+      answered?.(reply);
       if (!reply.unchanged) done = true;
       return reply;
     },

@@ -7,6 +7,7 @@ import type { Result } from "../contract/result.ts";
 import type { UnknownAttempt } from "../contract/run-context.ts";
 import type { WaitBudget } from "../ground/clock.ts";
 import type { Dict } from "../ground/json.ts";
+import type { JournaledWrite } from "../journal/write-journal.ts";
 import type { Hide } from "../policy/hide-disallowed.ts";
 import type { EventTokens } from "./event-tokens.ts";
 import type { OncePerKey } from "./once/once-per-key.ts";
@@ -38,6 +39,8 @@ export interface TransportCall {
    * service makes this check.
    */
   beforeSend?: (() => Promise<void>) | undefined;
+  /** The record of this write in the journal. Undefined for reads, and without a journal. */
+  journaled?: JournaledWrite | undefined;
   /** The remaining waiting time for all requests of the call together. */
   waits: WaitBudget;
 }

@@ -1,6 +1,7 @@
 import type { ReportProgress } from "../ground/call-progress.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { ExternalRule } from "./audience.ts";
+import type { Decision } from "./approval.ts";
 import type { Effect } from "./effect.ts";
 import type { Policy } from "./policy.ts";
 import type { StoreDriver } from "./store-driver.ts";
@@ -66,6 +67,12 @@ export interface ConnectorOptions<P extends object = Policy> {
    */
   onRefresh?: (() => (outcome: "fetched" | "shared" | "failed") => void) | undefined;
   /**
+   * Whether the connector keeps every write in a journal: before its first request, and how it has ended. `stop` then refuses
+   * writes, and `undoRun` undoes those of a run. Needs the option `store`. Costs three operations of the store for
+   * each write, and none for a read. The hosted service always keeps a journal of its own. Default: false.
+   */
+  journal?: boolean | undefined;
+  /**
    * Whether the connector keeps the outcomes of writes with an idempotencyKey. Default: true. The hosted service
    * passes false and keeps the outcomes itself.
    */
@@ -120,6 +127,8 @@ export interface CallOptions<Context = unknown> {
    * of a tool.
    */
   external?: ExternalRule | undefined;
+  /** Who has allowed this call, for the journal. Calls that `approvals` has asked a person about have it already. */
+  decision?: Decision | undefined;
   /**
    * Runs during a long call, and receives waits of at least a second, the state of reports, and the number of items
    * that `list.all()` has read. In hosted mode, the function receives only the waits before a request to the service is

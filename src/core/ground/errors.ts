@@ -26,6 +26,7 @@ export const errorTable = {
   approval_denied: { status: 403, retryable: false },
   approval_pending: { status: 202, retryable: false },
   approval_closed: { status: 409, retryable: false },
+  stopped: { status: 403, retryable: false },
   not_found: { status: 404, retryable: false },
   connector_not_found: { status: 404, retryable: false },
   method_not_allowed: { status: 405, retryable: false },

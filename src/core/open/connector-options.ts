@@ -1,6 +1,6 @@
 import type { ConnectorOptions } from "../contract/call-options.ts";
 import { checkPrivate } from "../store/check-store.ts";
-import { type OptionType, optionTypes, readOptions } from "../ground/read-options.ts";
+import { type OptionType, optionError, optionTypes, readOptions } from "../ground/read-options.ts";
 
 /** All options of the second constructor argument. */
 const codeOptions = {
@@ -14,6 +14,7 @@ const codeOptions = {
   beforeWrite: optionTypes.function,
   store: optionTypes.store,
   onRefresh: optionTypes.function,
+  journal: optionTypes.boolean,
   keepIdempotency: optionTypes.boolean,
   connectedAt: optionTypes.time,
 } satisfies Record<keyof ConnectorOptions, OptionType>;
@@ -22,5 +23,11 @@ const codeOptions = {
 export function readConnectorOptions(code: unknown): ConnectorOptions {
   const options: ConnectorOptions = readOptions(code, codeOptions, "code options", "");
   if (options.store) checkPrivate(options.store);
+  else if (options.journal)
+    throw optionError(
+      "journal",
+      "The journal needs the option store, which keeps it.",
+      'Pass store: fileStore("./state"), or another store of the page docs/stores.md.',
+    );
   return options;
 }

@@ -9,7 +9,7 @@ import type { OnceUse } from "./once.ts";
 import type { Kind } from "./records.ts";
 
 // Everything that this package keeps in a store, with the lifetime of each kind. The first part of each key is the name
-// of the kind.
+// of the kind. The kinds of the journal are in its own room.
 
 const day = 86_400;
 

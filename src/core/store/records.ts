@@ -87,7 +87,7 @@ export function recordsOf<T>(driver: StoreDriver, kind: Kind<T>): Records<T> {
   };
   const write = (id: string, value: T, before: Entry<T> | undefined, writeId: string): Promise<boolean> => {
     const others = before?.writes.filter((one) => !one.startsWith(`${name}.`)) ?? [];
-    const text = JSON.stringify({ value, writes: [writeId, ...others].slice(0, keptWriters) });
+    const text = entryText(value, [writeId, ...others].slice(0, keptWriters));
     return store.write(keyOf(id), text, before?.version, kind.ttlSeconds);
   };
 
@@ -173,6 +173,9 @@ export function recordsOf<T>(driver: StoreDriver, kind: Kind<T>): Records<T> {
     exchange: (id, run) => inTurn(`exchange ${keyOf(id)}`, () => exchange(id, run)),
   };
 }
+
+export const entryText = (value: unknown, writes: readonly string[]): string =>
+  JSON.stringify({ value, writes });
 
 function parse<T>(kind: Kind<T>, id: string, text: string): { value: T; writes: readonly string[] } {
   let entry: unknown;
