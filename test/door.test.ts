@@ -27,6 +27,8 @@ test("the main entry has at most 60 names, and a page or an example shows each o
 /** The types with names in snake_case, and the reason: somebody outside TypeScript code reads or writes the data. */
 const snakeCase: Readonly<Record<string, string>> = {
   ApprovalOptions: "the names of the AI SDK",
+  JournalEntry: "JSON for people and services",
+  Stop: "JSON for people and services",
   OAuthApplication: "credentials",
   StoredTokens: "JSON in a store",
   RefreshedToken: "a response of OAuth",

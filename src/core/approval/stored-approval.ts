@@ -1,10 +1,5 @@
-import type {
-  Decision,
-  Approval,
-  ApprovalNeed,
-  ApprovalStatus,
-  StoredApproval,
-} from "../contract/approval.ts";
+import type { Approval, ApprovalNeed, ApprovalStatus, StoredApproval } from "../contract/approval.ts";
+import type { Decision } from "../contract/call-options.ts";
 
 /**
  * Returns the status of an approval. A stored approval does not say whether its call is running: `run` says so, and is

@@ -140,16 +140,6 @@ export interface Approval {
   outcome?: { ok: boolean; error?: ErrorJson | undefined; at: string } | undefined;
 }
 
-/** Who has allowed a write. */
-export interface Decision {
-  /** The people who have agreed. */
-  by: readonly string[];
-  /** The id of the approval. */
-  approval?: string | undefined;
-  /** The id of the write in the journal that this call undoes. Such a call runs although writes are stopped. */
-  undoes?: string | undefined;
-}
-
 /** An approval as it is stored. All times are in milliseconds since the epoch. */
 export interface StoredApproval extends AskedCall {
   tool: string;

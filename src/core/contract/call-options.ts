@@ -1,7 +1,6 @@
 import type { ReportProgress } from "../ground/call-progress.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { ExternalRule } from "./audience.ts";
-import type { Decision } from "./approval.ts";
 import type { Effect } from "./effect.ts";
 import type { Policy } from "./policy.ts";
 import type { StoreDriver } from "./store-driver.ts";
@@ -93,6 +92,16 @@ export interface CallEvent {
   ms: number;
   context: unknown;
   callId: string | undefined;
+}
+
+/** Who has allowed a write. */
+export interface Decision {
+  /** The people who have agreed. */
+  by: readonly string[];
+  /** The id of the approval. */
+  approval?: string | undefined;
+  /** The id of the write in the journal that this call undoes. Such a call runs although writes are stopped. */
+  undoes?: string | undefined;
 }
 
 /** `Context`: the type of `context`. */

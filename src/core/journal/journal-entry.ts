@@ -1,4 +1,4 @@
-import type { Decision } from "../contract/approval.ts";
+import type { Decision } from "../contract/call-options.ts";
 import type { Effect } from "../contract/effect.ts";
 import type { SpendRaise } from "../contract/judgement.ts";
 import type { Undo } from "../contract/result.ts";

@@ -14,9 +14,8 @@ export function unchangedSince(left: unknown, now: unknown): boolean | undefined
   }
   if (isDict(left) && isDict(now)) {
     const common = Object.keys(now).filter((name) => Object.hasOwn(left, name));
-    const results = common.map((name) => unchangedSince(left[name], now[name]));
-    if (results.includes(false)) return false;
-    return results.includes(true) ? true : undefined;
+    const results = new Set(common.map((name) => unchangedSince(left[name], now[name])));
+    return results.has(false) ? false : results.has(true) || undefined;
   }
   if (left === undefined || now === undefined) return undefined;
   return typeof left === typeof now && left === now;
