@@ -20,6 +20,8 @@ describe.each([
     expect([...served].filter((name) => !names.has(name))).toEqual([]);
     const { everyday } = (await import(`../../src/connectors/${Connector.connectorName}/${Connector === SlackConnector ? "policy" : "operations"}/everyday-actions.ts`)) as { everyday: string[] }; // prettier-ignore
     expect(everyday.filter((name) => !served.has(name))).toEqual([]);
+    const unknown = jobs.flatMap((job) => ("entities" in job ? job.entities : [])).filter((name) => !entities[name]); // prettier-ignore
+    expect(unknown).toEqual([]);
     const named = jobs.flatMap((job) =>
       "says" in job ? [...job.says.matchAll(/\b[a-z_]+\.[a-z_]+\b/g)].map(([name]) => name) : [],
     );
@@ -54,4 +56,24 @@ test.each([
   "mark a channel as unread",
 ])("a search in Slack for %s finds actions", async (query) => {
   expect(await SlackConnector.searchActions(query)).not.toEqual([]);
+});
+
+test.each([
+  ["pause my campaign", "sponsored_product_campaigns.update"],
+  ["pause my display campaign", "sd_campaigns.update"],
+  ["pause the brand campaigns", "sponsored_brands_campaigns.update"],
+  ["pause the campaigns of Sponsored Brands", "sponsored_brands_campaigns.update"],
+  ["raise the bids of my display ads by 10%", "sd_targets.change_by_percent"],
+  ["was my brand ad rejected", "sponsored_brands_ads.creatives"],
+  ["was my display ad rejected", "sd_creatives.moderation"],
+  ["block a word in my brand campaign", "sb_negative_keywords.create"],
+])("a search in Amazon Ads for %s finds first the ad product that it names: %s", async (query, name) => {
+  const [first] = await AmazonAdsConnector.searchActions(query);
+  expect(`${first!.entity}.${first!.action}`).toBe(name);
+});
+
+// The stem of "same" is "sam".
+test("a name with the stem of another word is read as a person", async () => {
+  const found = await SlackConnector.searchActions("pull Sam into the budget room", { limit: 3 });
+  expect(found.map(({ entity, action }) => `${entity}.${action}`)).toContain("channel_invites.create");
 });

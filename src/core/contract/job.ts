@@ -1,5 +1,5 @@
 /** Something that people ask for, in their own words. */
-export type Job = ServedJob | MissingJob;
+export type Job = ServedJob | MissingJob | KindOfEntities;
 
 interface Asked {
   /**
@@ -18,4 +18,12 @@ export interface ServedJob extends Asked {
 export interface MissingJob extends Asked {
   /** Says what is not available, and what can be used instead. */
   readonly says: string;
+}
+
+/**
+ * Words that say which entities a request is about, such as `book_order`. For such a request, the entities of the other
+ * kinds come later.
+ */
+export interface KindOfEntities extends Asked {
+  readonly entities: readonly string[];
 }

@@ -8,6 +8,7 @@ export const accountJobs: readonly Job[] = [
       "which|what accounts I see|have|manage",
       "list of my|clients|accounts",
       "where|which countries advertise|sell|active",
+      "which|what countries|country|markets|marketplaces run ads|campaigns",
       "which|what currency|timezone",
       "list|show|get profiles|accounts",
       "which|what accounts|profiles|advertisers|clients|brands|marketplaces do I have|manage|have_access|can_I use|see|are_there",
@@ -62,6 +63,7 @@ export const accountJobs: readonly Job[] = [
       "create|make|add|new|set_up portfolio",
       "group|bundle|organize|sort campaigns together|by brand|into|new portfolio|folder",
       "folder|group for campaigns",
+      "one|shared|common|joint|single budget|cap|limit|spending_limit for several|these|multiple|all campaigns",
     ],
   },
   {

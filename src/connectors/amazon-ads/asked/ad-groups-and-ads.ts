@@ -80,6 +80,7 @@ export const adJobs: readonly Job[] = [
   {
     actions: actionsOf(productAds, "create"),
     asked: [
+      "advertise|promote|push|add product|item|asin with|in display ad|ads|campaign",
       "create|add|make new product_ad|ad",
       "create product_ad by asin|sku",
       "add|put another|more|new product|item|asin|sku to|into|in ads|campaign|ad_group",

@@ -19,16 +19,23 @@ export const creativeJobs: readonly Job[] = [
     actions: ["sponsored_brands_ads.update_creative"],
     asked: [
       "change|update|edit|replace|swap headline|slogan|logo|image|picture|video|products|landing_page of|in|on brand|brands ad|ads",
-      "new headline|logo|video|image for|in|on brand ad",
+      "new headline|logo|video|image for|in|on brand ad|banner",
+      "other|different headline|slogan|logo|video|image|picture brand|headline ad|ads|banner",
     ],
   },
   {
     actions: ["sponsored_brands_ads.creatives"],
-    asked: ["list|show versions of brand ad creative"],
+    asked: [
+      "list|show|earlier|old versions of brand ad|creative",
+      "was|is|has|why brand|headline|video ad|advert|banner approved|rejected|refused|declined|turned_down|in_review|under_review|accepted",
+    ],
   },
   {
     actions: ["sponsored_brands_ads.archive"],
-    asked: ["archive|delete|remove|get_rid_of sponsored_brands|brand|video|headline|banner ad|ads"],
+    asked: [
+      "archive|delete|remove|get_rid_of sponsored_brands|brand|video|headline|banner ad|ads",
+      "archive|delete|remove|get_rid_of old brand|headline|banner video|ad|ads",
+    ],
   },
   {
     actions: ["sponsored_brands_ads.create_video", "sponsored_brands_ads.create_brand_video"],
@@ -101,16 +108,18 @@ export const creativeJobs: readonly Job[] = [
       "swap|exchange|replace|change picture|logo|image|headline|video in display ad|creative",
       "update|change|edit|replace display creative",
       "change|replace logo|headline|image|picture|video of|in|on display ad",
+      "other|different logo|headline|image|picture|video display ad|banner|creative",
     ],
   },
   {
-    actions: ["sd_creatives.moderation"],
+    actions: ["sd_creatives.moderation", "sponsored_brands_ads.creatives"],
     asked: [
       "ad|creative moderation|review|approval|policy status",
-      "was|is|has|why my ad|creative|banner approved|rejected|refused|declined|in_review|under_review|blocked|disapproved",
-      "did amazon approve|reject|accept my ad|creative|picture|video",
+      "which|what ads|creatives|banners are|got|were rejected|refused|declined|approved|in_review|pending",
+      "was|is|has|why my ad|creative|banner|headline|video approved|rejected|refused|declined|turned_down|in_review|under_review|blocked|disapproved|accepted",
+      "did amazon|they approve|reject|refuse|decline|accept|turn_down my ad|creative|picture|video|headline|banner",
       "what is wrong with|policy violation my ad|creative",
-      "has ad passed review",
+      "has ad|banner|creative passed|pass|failed|fail review|moderation|check",
     ],
   },
   {

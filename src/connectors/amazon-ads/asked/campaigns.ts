@@ -9,6 +9,11 @@ export const campaignJobs: readonly Job[] = [
       "budget pacing",
       "compare spend|spending with budget|budgets",
       "on_track|over|under budget this_month",
+      "will|does|is money|budget|budgets last|enough|hold until|to|for end of month|this_month|rest_of_the_month",
+      "how_much will|are we|I spend|have_spent by|this_month|end_of_the_month",
+      "forecast|projection|pace of spend|spending|costs month|this_month|today",
+      "spending too_fast|slow|quickly|slowly",
+      "which|how_many days without|out_of budget|money this_month",
     ],
   },
   {

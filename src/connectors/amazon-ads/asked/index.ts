@@ -3,6 +3,7 @@ import { accountJobs } from "./accounts.ts";
 import { adJobs } from "./ad-groups-and-ads.ts";
 import { creativeJobs } from "./brand-and-display-ads.ts";
 import { campaignJobs } from "./campaigns.ts";
+import { adProducts } from "./ad-entities.ts";
 import { keywordJobs } from "./keywords.ts";
 import { negativeJobs } from "./negatives.ts";
 import { productJobs } from "./products-and-stores.ts";
@@ -14,6 +15,7 @@ import { missing } from "./missing.ts";
 
 /** What people ask for, in words that are common in help pages and among advertisers. */
 export const jobs: readonly Job[] = [
+  ...adProducts,
   ...campaignJobs,
   ...adJobs,
   ...creativeJobs,

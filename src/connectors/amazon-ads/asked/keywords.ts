@@ -15,6 +15,7 @@ export const keywordJobs: readonly Job[] = [
       "current bid of|on keyword|word",
       "how_many keywords in campaign|ad_group",
       "keywords in|of campaign|ad_group",
+      "which|what keywords|words|terms ads|campaigns|campaign use|run_on|contain|bid_on",
     ],
   },
   {
@@ -49,6 +50,7 @@ export const keywordJobs: readonly Job[] = [
       "stop bidding|spending|advertising on word|keyword|term",
       "outbid|beat others|competitor on|for keyword|word",
       "bid of|for keyword to amount",
+      "raise|lower|set|change|put bid on|for|to amount",
     ],
   },
   {
@@ -64,6 +66,8 @@ export const keywordJobs: readonly Job[] = [
       "raise|lower|change|cut|increase keyword bids|bid by percent",
       "all keyword|my bids up|down|higher|lower by percent",
       "percent more|less|higher|lower on keywords|bids",
+      "cut|halve|double|triple|raise|lower all|every|each bid|bids half|third|quarter|fifth|tenth",
+      "all|every bids|bid higher|lower|cheaper|half",
     ],
   },
   {
@@ -99,6 +103,7 @@ export const keywordJobs: readonly Job[] = [
       "is|are my bid|bids too low|high|enough|competitive|right|ok",
       "what do others|competitors bid|pay for keyword|click",
       "what does|would a click cost|keyword",
+      "what does|would keyword|word|term cost per click|click",
       "how_much is keyword|word|click worth",
       "what bid|price wins|needed|do_I_need to win|show|appear",
     ],
@@ -109,6 +114,7 @@ export const keywordJobs: readonly Job[] = [
     asked: [
       "create|add|target theme|themes",
       "let amazon choose|pick keywords|words for brand|sponsored_brands",
+      "keywords|words|searches related|that_relate to brand|landing_page",
     ],
   },
   { actions: ["sb_themes.update"], asked: ["update|change|pause|enable theme|themes bid|state"] },

@@ -75,6 +75,7 @@ export const negativeJobs: readonly Job[] = [
     asked: [
       "dont|not advertise|show on|beside my own product|products pages|page",
       "dont advertise beside|next_to|on brand|competitor|product page|pages",
+      "dont|never|not advertise|appear|show beside|next_to|near|alongside brand|competitor|someone",
       "add|create negative target|targets|targeting|asin",
       "block|exclude|ban|avoid product|asin|brand|competitor|page|listing",
       "dont_show|not_show|stop_showing|keep_off|never_show my ad|ads on|beside|next_to|from product|page|brand|competitor|listing|own",

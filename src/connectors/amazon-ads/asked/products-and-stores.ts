@@ -6,6 +6,8 @@ export const productJobs: readonly Job[] = [
     actions: ["product_eligibility.query"],
     asked: [
       "can I advertise product|item|asin",
+      "product|item|asin be_advertised|be_promoted|be_sponsored",
+      "does product|item|asin qualify for ads|advertising",
       "am_I_allowed|may|possible to advertise|promote",
       "product advertising|ad eligibility|eligible",
       "can|may|am_I_allowed I advertise|promote product|item|asin|this",
@@ -26,6 +28,7 @@ export const productJobs: readonly Job[] = [
       "list|show|find my own|products|items|asins|skus|catalog|listings",
       "is product|item|asin available|in_stock|buyable|out_of_stock",
       "what does product|item cost|sell_for",
+      "product|item|asin sold_out|out_of_stock|in_stock|available|unavailable",
       "best_seller|bestseller rank",
     ],
   },
@@ -43,6 +46,7 @@ export const productJobs: readonly Job[] = [
     asked: [
       "my stores|storefronts|shops",
       "stores|storefronts I have",
+      "which|what|list|show pages of|in|has store|storefront|shop",
       "list|show|get my|stores|store|storefronts|storefront|shops|pages",
       "which|what stores|storefronts|shops|brand_store do_I_have|pages|are_there|has",
     ],

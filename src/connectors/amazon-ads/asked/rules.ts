@@ -10,6 +10,7 @@ export const ruleJobs: readonly Job[] = [
       "create|add|make|set_up budget rule|rules",
       "raise|increase|more|extra budget|money|spend automatically|by_itself|when|while|if|under|below acos|roas|sales|percent|good|well",
       "raise|increase|more|extra|put budget|money|spend behind ads during|for|on|around prime_day|black_friday|christmas|event|holiday|weekend|season|cyber_monday",
+      "more|extra budget|money|spend weekends|weekend|fridays|saturdays|sundays|holidays",
       "spend more during|on|at|for prime_day|black_friday|christmas|weekend|holidays|event",
       "double|bump budget for|on|during prime_day|black_friday|christmas|weekend",
       "automatic|automatically budget|change when acos|roas",
@@ -55,6 +56,7 @@ export const ruleJobs: readonly Job[] = [
     actions: ["budget_rules.events"],
     asked: [
       "when is prime_day|black_friday|cyber_monday|christmas sale|event",
+      "holidays|events|sales_events coming_up|come_up|upcoming|ahead|soon|next",
       "date|dates of prime_day|black_friday|event",
       "list|which|what|upcoming|coming|next events|shopping_events|holidays|sales_events budget",
       "when is prime_day|black_friday|next event|cyber_monday",

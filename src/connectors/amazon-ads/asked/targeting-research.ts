@@ -15,7 +15,13 @@ export const researchJobs: readonly Job[] = [
       "similar|competing products|items to mine",
       "who are my competitors|rivals",
       "target recommendations",
+      "what|which else could|can|should I target|advertise_on",
+      "competitors|rivals|competing products I could|should|can go_after|attack|fight|beat",
     ],
+  },
+  {
+    actions: ["sd_targets.target_recommendations", "sd_targets.create"],
+    asked: ["which|what audiences|audience|groups_of_people can|could|should I reach|target|use|are_there"],
   },
   {
     actions: ["product_targeting.categories", "sb_product_targeting.categories"],

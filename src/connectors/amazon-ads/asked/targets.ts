@@ -75,6 +75,10 @@ export const targetJobs: readonly Job[] = [
   },
   {
     actions: actionsOf(targets, "change_by_percent"),
-    asked: ["raise|lower|change|cut target bids by percent", "bids of targets percent up|down"],
+    asked: [
+      "raise|lower|change|cut target bids by percent",
+      "bids of targets percent up|down",
+      "cut|halve|double|raise|lower all|every target bid|bids half|third|quarter",
+    ],
   },
 ];

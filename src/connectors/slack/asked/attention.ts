@@ -39,7 +39,7 @@ export const attention: readonly Job[] = [
       "can|may I disturb|bother|interrupt person now",
       "are my notifications|pings snoozed|muted|paused|off|silenced",
       "when does quiet|dnd|snooze time|mode|hours end|start",
-      "until when|how_long is person|he|she am_I dnd|snoozed|muted|unavailable",
+      "until when|how_long is person|he|she dnd|snoozed|muted|unavailable",
     ],
   },
   {

@@ -44,6 +44,7 @@ export const conversations: readonly Job[] = [
       "what did I miss while I was away|out|on_vacation|asleep",
       "did somebody|anyone write|message|contact me",
       "who wrote|messaged|mentioned|needs me today",
+      "who wrote|messaged|contacted|pinged|needed me while I was gone|away|out|offline",
       "catch me up on everything|all",
     ],
   },
@@ -131,7 +132,7 @@ export const conversations: readonly Job[] = [
       "conversations of user",
       "what am I part of",
       "what channels does person follow|belong_to|sit_in",
-      "channels that I follow|am_in",
+      "channels that I follow|sit_in",
     ],
   },
   {
@@ -177,6 +178,7 @@ export const conversations: readonly Job[] = [
     actions: ["channel_kicks.create"],
     asked: [
       "person has no_business in channel",
+      "person should_not|shouldnt be in channel|room|here any_more",
       "person left team|project remove from channel",
       "person should leave|go|get_out channel",
       "guest|intern|contractor|stranger out channel",
@@ -194,6 +196,7 @@ export const conversations: readonly Job[] = [
     actions: ["channel_topics.create"],
     asked: [
       "set|change|update channel topic",
+      "change|update what channel|room is about",
       "change|write|put line|text|header at|above|under|next_to top|name of channel",
       "new topic|headline|header for channel",
       "say in topic channel is about",

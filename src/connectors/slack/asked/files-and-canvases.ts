@@ -7,6 +7,7 @@ export const content: readonly Job[] = [
     asked: [
       "pictures|files|documents in channel|room|conversation",
       "everything uploaded|shared",
+      "files|documents|pictures|pdfs from|since|of yesterday|today|last_week|this_week|last_month|monday",
       "list files|documents|pictures",
       "list files shared|uploaded in channel|by user",
       "which|what files|documents|pictures|pdfs|attachments did people|person|we share|upload|post|send in|this_week",
@@ -89,6 +90,7 @@ export const content: readonly Job[] = [
       "people outside|outsiders should not|no_longer see|open file|document|link",
       "kill|break public link",
       "close public access to file",
+      "nobody|no_one outside should|can see|open file|document",
     ],
   },
   {
@@ -107,6 +109,7 @@ export const content: readonly Job[] = [
       "open|read|show meeting|our notes",
       "notes|minutes|agenda of|from meeting read|open|show",
       "what is written|noted canvas",
+      "what is|does written|say|stand in plan|notes|doc|document|page|agenda|minutes",
       "written|stands in canvas",
       "show|open me notes|page canvas",
       "read|open|show|get canvas|canvas_content",

@@ -28,6 +28,8 @@ export const workspace: readonly Job[] = [
       "is slack connected|connection",
       "check|test|verify token|auth|authentication|connection|credentials|login",
       "who am I",
+      "who am I logged_in|signed_in|connected as",
+      "whose|which account|name is this|used",
       "whoami|token identity|identity",
       "which|what user|account|bot am I|are_you|is_this|logged|signed|connected|acting|using in|as",
       "is token|connection|login|slack working|valid|ok|alive|still",

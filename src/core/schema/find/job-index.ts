@@ -3,7 +3,7 @@ import { askedFor } from "./everyday-words.ts";
 import { createReader, type Concept } from "./phrases.ts";
 import { correctWord } from "./similar-words.ts";
 import { memoized } from "./memoized.ts";
-import { familiesOf, familyExpressions } from "./word-families.ts";
+import { familiesOf, familyExpressions, familyWords } from "./word-families.ts";
 import { stem, stemsOf } from "./words.ts";
 
 export interface JobMatch {
@@ -91,8 +91,17 @@ export function createJobIndex(jobs: readonly Job[], { moodOf, knows, synonyms }
     for (const word of expression.split(/[ ~]/))
       frequencies.set(stem(word), frequencies.get(stem(word)) ?? 1);
   const isKnown = (word: string) => frequencies.has(word) || knows(word) || familiesOf(word).length > 0;
+  const spelled = new Set(
+    [...jobs.flatMap(({ asked }) => asked), ...familyWords].flatMap((text) =>
+      text.toLowerCase().split(/[ |_~]/),
+    ),
+  );
   const readQuery = createReader(vocabulary, {
-    isName: (word) => !stemsOf(word).some(isKnown),
+    // `Sam` has the stem of `same`, but is another word.
+    isName: (word) => {
+      const [lower, own] = [word.toLowerCase(), stem(word.toLowerCase())];
+      return !spelled.has(lower) && (own === lower || !stemsOf(word).some(isKnown));
+    },
     correct: (word) => (isKnown(word) ? word : correctWord(word, frequencies)),
   });
 

@@ -2,6 +2,7 @@ import { weakest } from "../../contract/effect.ts";
 import type { Job } from "../../contract/job.ts";
 import { ConnectorError } from "../../ground/errors.ts";
 import { createJobIndex } from "./job-index.ts";
+import { createKinds } from "./entity-kinds.ts";
 import { createSearch, type SearchedAction } from "./search-index.ts";
 
 /** The weight of the jobs. The texts of an action have the weight 1. */
@@ -16,6 +17,8 @@ const similarJob = 0.42;
 const coveredQuery = 0.5;
 /** How much of its phrase a query must contain to ask for a job that no action does. */
 const coveredPhrase = 0.75;
+/** The share of its score that an action of another kind keeps. */
+const otherKind = 0.7;
 /** Actions with a smaller share of the best score are left out. */
 const leastShare = 0.25;
 
@@ -47,19 +50,24 @@ export function createRanking(actions: readonly SearchedAction[], { synonyms, jo
   const positionOf = new Map(
     actions.map(({ entry: [entity, action] }, position) => [`${entity}.${action}`, position]),
   );
-  const actionsOf = jobs.map((job) =>
+  const asked = jobs.filter((job) => !("entities" in job));
+  const actionsOf = asked.map((job) =>
     "actions" in job ? job.actions.map((name) => positionOf.get(name) ?? unknownAction(name)) : [],
   );
   const { search, knows } = createSearch(actions, synonyms);
-  const findJobs = createJobIndex(jobs, {
+  const findJobs = createJobIndex(asked, {
     knows,
     synonyms,
     moodOf: (job) => {
-      const [first] = actionsOf[jobs.indexOf(job)]!;
+      const [first] = actionsOf[asked.indexOf(job)]!;
       if (first === undefined) return undefined;
       return weakest(actions[first]!.entry[2].effect) === "read" ? "read" : "write";
     },
   });
+  const kinds = createKinds(
+    jobs,
+    actions.map(({ entry: [entity] }) => entity),
+  );
   const usual = new Set(everyday.map((name) => positionOf.get(name)));
 
   return (query) => {
@@ -67,8 +75,9 @@ export function createRanking(actions: readonly SearchedAction[], { synonyms, jo
     const byJob = new Map<number, number>();
     let similar = 0;
     let missing: { score: number; says: string } | undefined;
+    const isOther = kinds(query);
     for (const { job, score, covered } of findJobs(query)) {
-      const found = jobs[job]!;
+      const found = asked[job]!;
       if ("says" in found) {
         if (covered >= coveredPhrase && score > (missing?.score ?? 0)) missing = { score, says: found.says };
         continue;
@@ -80,7 +89,8 @@ export function createRanking(actions: readonly SearchedAction[], { synonyms, jo
     const scored = [...new Set([...texts.keys(), ...byJob.keys()])]
       .map((position) => {
         const score = (texts.get(position)?.score ?? 0) + jobWeight * (byJob.get(position) ?? 0);
-        return { position, score: usual.has(position) ? score * (1 + everydayBonus) : score };
+        const share = (usual.has(position) ? 1 + everydayBonus : 1) * (isOther(position) ? otherKind : 1);
+        return { position, score: score * share };
       })
       .toSorted((a, b) => b.score - a.score || a.position - b.position);
     const [best] = scored;

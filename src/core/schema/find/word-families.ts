@@ -83,9 +83,13 @@ const members = new Map<string, string[]>();
 /** The expressions of several words, such as `turn off`. */
 export const familyExpressions: string[] = [];
 
+/** All words and expressions, as they are spelled. */
+export const familyWords: string[] = [];
+
 for (const line of families.trim().split("\n")) {
   const [family = "", words = ""] = line.split(": ");
   for (const word of [family, ...words.split(", ")]) {
+    familyWords.push(word);
     if (word.includes(" ")) familyExpressions.push(word);
     const key = word.split(" ").map(stem).join(" ");
     const known = members.get(key) ?? [];
