@@ -141,5 +141,11 @@ export {
   readApproval,
 } from "./core/approval/desk-records.ts";
 export { lookAt, type Looked, type LookedAt } from "./core/approval/look.ts";
-export { approvalOf, statusOf } from "./core/approval/stored-approval.ts";
+export { approvalOf, decisionOf, statusOf } from "./core/approval/stored-approval.ts";
 export { openApprovals, approvalRecords } from "./core/store/kinds.ts";
+export { type FoundWrite, entryOf, readWrite } from "./core/journal/read-journal.ts";
+export type { EndedWrite, StartedWrite, StoredStop, UndoneWrite } from "./core/journal/journal-entry.ts";
+export { longestWriteMs, untilEnded } from "./core/journal/stop.ts";
+export { endStop, storeStop } from "./core/journal/stopped.ts";
+export type { Undoing, UndoRunOptions } from "./core/journal/undo-run.ts";
+export { idSince, runMark } from "./core/journal/write-id.ts";

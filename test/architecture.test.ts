@@ -29,18 +29,20 @@ const serviceRooms: Record<string, readonly string[]> = {
     "calls",
   ),
   "service/src/approvals/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls"), // prettier-ignore
+  "service/src/journal/": service("store", "platforms", "credentials", "access", "operations", "calls"), // prettier-ignore
   "service/src/operators/": service("store", "credentials", "access", "operations", "connect"),
   "service/src/pages/": [],
   "service/src/http/": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "calls", "connect", "operators", "pages"), // prettier-ignore
   "service/src/routes/shared/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http"), // prettier-ignore
   "service/src/routes/account/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
   "service/src/routes/connect/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
-  "service/src/routes/approvals/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
-  "service/src/routes/connectors/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
+  "service/src/routes/approvals/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
+  "service/src/routes/connectors/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
+  "service/src/routes/journal/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
   "service/src/routes/webhooks/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
-  "service/src/routes/operator/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "connect", "operators", "pages", "http", "routes/shared", "routes/account", "routes/approvals", "routes/connect", "routes/connectors", "routes/webhooks"), // prettier-ignore
-  "service/src/routes/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "connect", "operators", "pages", "http", "routes"), // prettier-ignore
-  "service/src/service.ts": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "calls", "approvals", "connect", "operators", "http", "routes"), // prettier-ignore
+  "service/src/routes/operator/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "pages", "http", "routes/shared", "routes/account", "routes/approvals", "routes/connect", "routes/connectors", "routes/journal", "routes/webhooks"), // prettier-ignore
+  "service/src/routes/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "pages", "http", "routes"), // prettier-ignore
+  "service/src/service.ts": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "http", "routes"), // prettier-ignore
   "service/src/startup/": [...service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "connect", "operators"), "service/src/service.ts"], // prettier-ignore
   "service/src/commands/": service(
     "store",
@@ -51,6 +53,7 @@ const serviceRooms: Record<string, readonly string[]> = {
     "webhooks",
     "connect",
     "operators",
+    "journal",
     "http",
     "routes",
     "startup",

@@ -33,6 +33,7 @@ export type AboutCall = CallRequest & {
     | "connectors"
   >;
   requestId: string;
+  run_id?: string | undefined;
   connector: { type: string; name: string; workspace_id: string; user: string };
 };
 

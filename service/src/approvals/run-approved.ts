@@ -1,6 +1,7 @@
 import { ConnectorError, type ErrorJson } from "agent-connectors";
 import {
   changedSince,
+  decisionOf,
   endApproval,
   forgetMark,
   lookAt,
@@ -86,6 +87,8 @@ async function runOnce(
       {
         run: call.run,
         unchecked: call.unchecked,
+        run_id: about.run_id,
+        decision: decisionOf(place.id, approval),
         idempotencyKey: `approval-${place.id}`,
         effects: claims.effects,
         external: "allow",

@@ -14,6 +14,8 @@ export interface AskedCall {
   /** What is asked for. A later request with the same idempotency key must ask for the same. */
   request: CallRequest["request"];
   unchecked?: boolean | undefined;
+  /** The run of the call, for the journal. */
+  run_id?: string | undefined;
   external: ExternalRule;
   run(connector: RunnableConnector, options: CallOptions): Promise<Returned>;
   /** Returns the call with its dry run, for the person who must approve it. */

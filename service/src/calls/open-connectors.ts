@@ -7,6 +7,10 @@ import type { ConnectorPolicies } from "../store/queries/policies.ts";
 
 /** The value that the service passes as `context` to every call of a connector. */
 export interface CallContext {
+  /** The id of the conversation or run of an agent, for the journal. */
+  run?: string | undefined;
+  /** The run of a write whose caller has named none. */
+  defaultRun?: string | undefined;
   /** Receives the event at the end of the call. */
   onEvent(event: CallEvent): void;
   /** Runs just before the first write is sent to the platform. A thrown error stops the write. */
@@ -43,6 +47,7 @@ export function createOpenConnectors(
       onCall: (event) => (event.context as CallContext | undefined)?.onEvent(event),
       beforeWrite: (context) => (context as CallContext | undefined)?.beforeWrite?.(),
       ...stores.of(row),
+      journal: true,
       connectedAt: row.connected_at === null ? undefined : new Date(row.connected_at).toISOString(),
     });
   };

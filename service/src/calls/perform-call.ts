@@ -44,6 +44,10 @@ export interface ActionCall {
   /** Whether the call can write where people of another company can read. */
   external: ExternalRule;
   beforeWrite?: CallContext["beforeWrite"];
+  /** The run of the call, for the journal. Default: the calls with one token are one run. */
+  run_id?: string | undefined;
+  /** Who has allowed the call, for the journal. */
+  decision?: CallOptions["decision"];
 }
 
 export interface Performed {
@@ -71,7 +75,17 @@ export const ownerOf = ({
 /** Runs an action. If the action fails, returns the error and does not throw. */
 export async function performCall(
   row: UsableConnector,
-  { run, eventTokens, idempotencyKey, unchecked, effects, external, beforeWrite }: ActionCall,
+  {
+    run,
+    eventTokens,
+    idempotencyKey,
+    unchecked,
+    effects,
+    external,
+    beforeWrite,
+    run_id,
+    decision,
+  }: ActionCall,
   actor: Actor,
   { openConnectors, concurrencyLimits, limits, metrics, audit, clock }: CallServices,
 ): Promise<Performed> {
@@ -88,7 +102,12 @@ export async function performCall(
   // Only the time limit aborts the call. If the client disconnects, the call still finishes, and its outcome is stored.
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), limits.executeTimeoutMs);
-  const callContext: CallContext = { onEvent: (ended) => (event = ended), beforeWrite };
+  const callContext: CallContext = {
+    onEvent: (ended) => (event = ended),
+    beforeWrite,
+    ...(run_id === undefined ? {} : { run: run_id }),
+    ...(actor.token === undefined ? {} : { defaultRun: `token ${actor.token}` }),
+  };
   let end = () => {};
   let streaming = false;
   try {
@@ -98,6 +117,7 @@ export async function performCall(
       idempotencyKey,
       unchecked,
       external,
+      ...(decision ? { decision } : {}),
       context: { [row.type]: eventTokens, ...callContext },
     });
     if ("text" in returned) {

@@ -16,7 +16,10 @@ export interface ConnectorStores {
    * organization with equal credentials share tokens, and all its connectors share the totals of an account.
    * @throws ConnectorError `concurrency_limited` from `onRefresh` if too many refreshes of the organization are running
    */
-  of(owner: Pick<ConnectorRow, "organization_id" | "credential_id"> & { id?: string }): StoreOptions;
+  of(
+    owner: Pick<ConnectorRow, "organization_id" | "credential_id"> &
+      Partial<Pick<ConnectorRow, "id" | "workspace_id">>,
+  ): StoreOptions;
   /** Resolves when no token refresh is running. */
   settled(): Promise<void>;
 }
@@ -37,14 +40,19 @@ export function createConnectorStores(
   let running = 0;
   const waiting: (() => void)[] = [];
   return {
-    of({ organization_id, credential_id, id }) {
+    of({ organization_id, credential_id, id, workspace_id }) {
       const shared = records.of(organization_id);
       const own = id === undefined ? memoryStore() : records.of(organization_id, id);
+      const stops =
+        id === undefined || workspace_id === undefined
+          ? own
+          : records.stopsOf({ id, organization_id, workspace_id });
       return {
         store: routedStore((key) => {
           const kind = kindOf(key);
           // A plain hash of the credentials could reveal a short password, so no key of the connector is used as it is.
           if (kind === "tokens") return [shared, key.replace(/tokens\/.*/, tokensKey(credential_id))];
+          if (kind === "stops") return [stops, key];
           return kind === "totals" ? [shared, key] : [own, `${kind}/${key.split("/").at(-1)}`];
         }),
         onRefresh() {

@@ -8,16 +8,29 @@ import {
   type RecordOwner,
   type RecordsDb,
 } from "../store/queries/records.ts";
+import { stopRecords } from "../store/queries/journal-records.ts";
 import type { RecordRow } from "../store/record-row.ts";
 import { storageError } from "../store/storage-errors.ts";
 import type { Store } from "../store/store.ts";
+import type { ConnectorRow } from "../store/tables.ts";
 import type { Sealer } from "./sealing.ts";
 
 /** The stores for what connectors keep, which all replicas share. */
 export interface RecordStores {
   /** Returns the store of a connector or, without `connector`, the store that all connectors of an organization share. */
   of(organization: string, connector?: string): StoreDriver;
+  /** Returns a store with only the stop that applies to a connector: that of its organization, its user or itself. */
+  stopsOf(connector: StoppableConnector): StoreDriver;
 }
+
+type StoppableConnector = Pick<ConnectorRow, "id" | "organization_id" | "workspace_id">;
+
+/** Returns the ids of what can be stopped, and concerns a connector. */
+const stopIds = ({ id, workspace_id }: StoppableConnector): string[] => [
+  "organization",
+  `user/${workspace_id}`,
+  `connector/${id}`,
+];
 
 /** Creates stores that keep encrypted values in the database. Lifetimes follow the clock of the database. */
 export function createRecordStores(store: Store, sealer: Sealer): RecordStores {
@@ -30,6 +43,20 @@ export function createRecordStores(store: Store, sealer: Sealer): RecordStores {
       const found = shared.get(organization_id) ?? recordStore(store, sealer, id);
       shared.set(organization_id, found);
       return found;
+    },
+    stopsOf(connector) {
+      const keys = stopIds(connector).map((id) => `stops/${id}`);
+      const refuse = () => Promise.reject(new Error("This store is only read."));
+      return {
+        private: true,
+        async read() {
+          const [row] = await stopRecords(store, connector.organization_id, keys).catch(throwStorageError);
+          return row && { value: openRecord(sealer, row), version: row.version };
+        },
+        write: refuse,
+        delete: refuse,
+        list: refuse,
+      };
     },
   };
 }

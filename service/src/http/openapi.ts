@@ -34,6 +34,7 @@ export function openApiDocument(routes: readonly Route[], version: string): obje
       { name: "Webhooks", description: "Addresses to which the service sends events" },
       { name: "Execute", description: "Calls of actions" },
       { name: "Approvals", description: "Calls that wait for the decision of a person" },
+      { name: "Journal", description: "What agents have written, and stops of all writes" },
       { name: "Audit", description: "Who did what" },
       { name: "Health", description: "For load balancers and operators" },
     ],

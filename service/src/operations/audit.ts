@@ -53,6 +53,9 @@ export const auditEvents = [
   "approval.decide",
   "approval.cancel",
   "approval.end",
+  "stop.set",
+  "stop.end",
+  "run.undo",
 ] as const;
 export type AuditEvent = (typeof auditEvents)[number];
 

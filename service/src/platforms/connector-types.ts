@@ -105,6 +105,8 @@ export interface OpenConnectorOptions {
   onRefresh?: ConnectorOptions["onRefresh"];
   /** The time of the consent, as ISO text. */
   connectedAt?: string | undefined;
+  /** Whether the store keeps every write. False for a check of credentials. */
+  journal?: boolean | undefined;
 }
 
 export interface ConnectorTypes {
@@ -160,7 +162,7 @@ export function createConnectorTypes(
       definitionId: definitionIds[name] ?? name,
       connector,
       application,
-      open(auth, config, { policies, onCall, beforeWrite, store, onRefresh, connectedAt }) {
+      open(auth, config, { policies, onCall, beforeWrite, store, onRefresh, connectedAt, journal }) {
         const options = { auth, ...(Object.keys(config).length > 0 ? { config } : {}) };
         return new connector(options as never, {
           ...code,
@@ -170,6 +172,7 @@ export function createConnectorTypes(
           onRefresh,
           store: shareTokens ? store : tokensInMemory(store),
           connectedAt,
+          journal,
           // The service itself stores the outcomes of idempotency keys.
           keepIdempotency: false,
           policy: [...[code.policy ?? []].flat().map((one) => ({ name: "service", ...one })), ...policies],

@@ -11,6 +11,8 @@ import { connectorRoutes } from "./connectors/connectors.ts";
 import { execute } from "./connectors/execute.ts";
 import { toolRoutes } from "./connectors/tools.ts";
 import { healthRoutes } from "./health.ts";
+import { journalRoutes } from "./journal/journal.ts";
+import { stopRoutes } from "./journal/stops.ts";
 import { longLivedTokenRoutes } from "./account/long-lived-tokens.ts";
 import { mcpRoute } from "./mcp/mcp.ts";
 import { oauthCredentialRoutes } from "./account/oauth-credentials.ts";
@@ -43,6 +45,8 @@ export const routes: readonly Route[] = [
   checkConnector,
   ...approvalRoutes,
   ...approvePageRoutes,
+  ...journalRoutes,
+  ...stopRoutes,
   workspaceRoute,
   ...userRoutes,
   ...policyRoutes,

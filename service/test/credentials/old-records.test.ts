@@ -57,7 +57,7 @@ onBothStores((newLocation) => {
 
   test("tokens and today's totals of an earlier release are kept, encrypted for their new place", async () => {
     await olderStore();
-    expect(await store.migrate()).toEqual({ applied: ["0016_records", "0017_answers"] });
+    expect((await store.migrate()).applied.slice(0, 2)).toEqual(["0016_records", "0017_answers"]);
     await sealOldRecords(store, sealer);
     expect([await read("o1", "c1"), await read("o1", "c3")]).toEqual([tokensOf("of c1"), tokensOf("of c3")]);
     expect([await read("o2", "c1"), await read("o1", "unused")]).toEqual([undefined, undefined]);

@@ -206,6 +206,20 @@ const requests: Record<string, () => Ask | Promise<Ask>> = {
     json: { approve: false, by: "maya" },
   }),
   linkApproval: async () => ({ token: await service.applicationToken(), json: { by: "maya" } }),
+  listJournal: async () => ({ token: await service.applicationToken() }),
+  undoRun: async () => {
+    const call = { entity: "messages", action: "create", params: { channel: "#general", text: "Hi" } };
+    const own = await service.create("u-undo");
+    const writer = await service.scopedToken("u-undo");
+    await service.ask(executePath(own), { token: writer, json: { ...call, run: "run-7" } });
+    return { token: await service.applicationToken(), json: { by: "maya" } };
+  },
+  stopWrites: async () => ({
+    token: await service.applicationToken(),
+    json: { by: "maya", connector_id: await service.create("u-stopped") },
+  }),
+  listStops: async () => ({ token: await service.applicationToken() }),
+  resumeWrites: async () => ({ token: await service.applicationToken() }),
   listConnectorTypes: () => ({ token }),
   health: () => ({}),
   ready: () => ({}),
@@ -233,6 +247,7 @@ test("every operation returns a status and media type of the document", async ()
         )
         .replace("{session_id}", await sessionFor(operation.operationId))
         .replace("{connector_type}", "slack")
+        .replace("{run}", "run-7")
         .replace("{external_user_id}", "u-deleted")
         .replace("{client_id}", "second");
       const query = queryOf(operation.operationId);

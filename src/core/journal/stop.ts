@@ -1,12 +1,11 @@
-import type { Stop, StoredStop } from "./journal-entry.ts";
+import type { JournalEntry, Stop, StoredStop } from "./journal-entry.ts";
 import type { StoreDriver } from "../contract/store-driver.ts";
 import { type Clock, systemClock } from "../ground/clock.ts";
 import { type OptionTypes, optionTypes, readOptions } from "../ground/read-options.ts";
 import { checkPrivate } from "../store/check-store.ts";
-import { endedWrites, startedWrites, stops } from "./journal-kinds.ts";
-import { recordsOf } from "../store/records.ts";
-import { entryOf, idsOf, readWrite } from "./read-journal.ts";
-import { everything, findStop } from "./stopped.ts";
+import { endedWrites, startedWrites } from "./journal-kinds.ts";
+import { type FoundWrite, entryOf, idsOf, readWrite } from "./read-journal.ts";
+import { endStop, everything, findStop, storeStop } from "./stopped.ts";
 import { timeOf } from "./write-id.ts";
 
 export interface StopOptions {
@@ -21,7 +20,7 @@ export interface StopOptions {
 }
 
 /** No write is under way for longer. */
-const longestWriteMs = 86_400_000;
+export const longestWriteMs = 86_400_000;
 
 const pauseMs = 50;
 
@@ -52,27 +51,21 @@ export async function stop(store: StoreDriver, options: StopOptions): Promise<St
   const { by, reason, waitMs = 0, clock = systemClock } = read;
   checkPrivate(store);
   const next = { by, ...(reason === undefined ? {} : { reason }), at: clock.now() };
-  const kept = await recordsOf(store, stops).update(everything, (before = next) => ({
-    value: before,
-    result: before,
-  }));
+  const kept = await storeStop(store, everything, next);
   const ids = await underWay(store, clock.now());
-  return stopOf(kept, await ended(store, ids, { until: clock.now() + waitMs, clock }));
+  return stopOf(kept, await untilEnded(() => readAll(store, ids), { until: clock.now() + waitMs, clock }));
 }
 
 /** Lets the connectors write again. Returns false if writes were not stopped. Agents must not be able to call it. */
-export const resume = (store: StoreDriver): Promise<boolean> =>
-  recordsOf(store, stops).update(everything, (before) => ({
-    value: undefined,
-    result: before !== undefined,
-  }));
+export const resume = (store: StoreDriver): Promise<boolean> => endStop(store, everything);
 
 /** Returns the stop of a store and the writes that are under way now, or undefined if writes are not stopped. */
 export async function stopped(store: StoreDriver, { clock = systemClock } = {}): Promise<Stop | undefined> {
   const found = await findStop(store);
   if (!found) return undefined;
   const now = clock.now();
-  return stopOf(found, await ended(store, await underWay(store, now), { until: now, clock }));
+  const ids = await underWay(store, now);
+  return stopOf(found, await untilEnded(() => readAll(store, ids), { until: now, clock }));
 }
 
 /** Returns the ids of the writes that have started and not ended, the newest first. */
@@ -91,18 +84,21 @@ async function underWay(store: StoreDriver, now: number): Promise<string[]> {
   return starts.filter((id) => !ends.has(id));
 }
 
-/** Waits until writes have ended, and returns them. */
-async function ended(
-  store: StoreDriver,
-  ids: readonly string[],
+/** Reads the writes of a stop until they have ended, or until a time, and returns them. */
+export async function untilEnded(
+  read: () => Promise<readonly FoundWrite[]>,
   { until, clock }: { until: number; clock: Clock },
-): Promise<Stop["under_way"]> {
+): Promise<JournalEntry[]> {
   for (;;) {
-    const found = await Promise.all(ids.map((id) => readWrite(store, id)));
-    const entries = found.flatMap((one) => (one ? [entryOf(one, clock.now())] : []));
+    const entries = (await read()).map((one) => entryOf(one, clock.now()));
     if (clock.now() >= until || !entries.some(({ status }) => status === "running")) return entries;
     await clock.sleep(pauseMs);
   }
+}
+
+async function readAll(store: StoreDriver, ids: readonly string[]): Promise<FoundWrite[]> {
+  const found = await Promise.all(ids.map((id) => readWrite(store, id)));
+  return found.filter((one) => one !== undefined);
 }
 
 const stopOf = ({ by, reason, at }: StoredStop, under_way: Stop["under_way"]): Stop => ({

@@ -21,4 +21,7 @@ export const runMark = async (run: string): Promise<string> => (await hashOf(run
 
 export const markOf = (id: string): string => id.split("-")[1] ?? "";
 
+/** Returns a text that sorts after all ids of writes since a time, and before all earlier ids. */
+export const idSince = (time: number): string => `${String(endOfTime - time).padStart(13, "0")}~`;
+
 export const timeOf = (id: string): number => endOfTime - Number(id.slice(0, 13));

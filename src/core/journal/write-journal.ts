@@ -85,8 +85,9 @@ export function createWriteJournal(store: StoreDriver, connector: string, clock:
   };
 }
 
+/** `defaultRun` is for a service whose callers need not name a run. Unlike `run`, it makes no call the repetition of another. */
 function runOf(context: unknown): string | undefined {
-  const run = at(context, "run");
+  const run = at(context, "run") ?? at(context, "defaultRun");
   return typeof run === "string" && run !== "" ? cut(run, 500) : undefined;
 }
 

@@ -34,6 +34,7 @@ export async function answerCall(
       {
         run: call.run,
         unchecked: call.unchecked,
+        run_id: call.run_id,
         eventTokens: ownTokens,
         idempotencyKey,
         effects: claims.effects,

@@ -48,7 +48,7 @@ export const execute: Route = route({
     const { entity, action } = body;
     const asked = { entity, action, params: body.params ?? {}, unchecked: body.unchecked };
     const call = executeCall(asked, externalRuleOf(claims, body.external));
-    return answerCall(request, context, call, body.context);
+    return answerCall(request, context, { ...call, run_id: body.run }, body.context);
   },
 });
 

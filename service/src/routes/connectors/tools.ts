@@ -5,6 +5,7 @@ import { toolCall } from "../../calls/asked-call.ts";
 import { toolsOf } from "../../calls/made-tools.ts";
 import { route, type Route } from "../../http/route.ts";
 import { effects } from "../../platforms/effects.ts";
+import { runId } from "../shared/request-schemas.ts";
 import { idempotencyHeaders } from "../shared/idempotency-headers.ts";
 import { requestedConnector } from "../shared/requested-connector.ts";
 import { answerCall } from "./answer-call.ts";
@@ -86,6 +87,7 @@ export const toolRoutes: readonly Route[] = [
         options: z.strictObject(options).optional().meta({
           description: "The options with which you got the definitions.",
         }),
+        run: runId.optional(),
       })
       .meta({ id: "ToolCall" }),
     headers: idempotencyHeaders,
@@ -99,7 +101,8 @@ export const toolRoutes: readonly Route[] = [
     handle(request, context) {
       const { tool: name, arguments: given, options: asked = {} } = request.body;
       const options = optionsOf(asked);
-      return answerCall(request, context, toolCall({ tool: name, arguments: given, options }));
+      const call = toolCall({ tool: name, arguments: given, options });
+      return answerCall(request, context, { ...call, run_id: request.body.run });
     },
   }),
 ];

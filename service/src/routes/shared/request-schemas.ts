@@ -97,12 +97,20 @@ export const credentialsBody = z
   .strictObject({ credentials, validate: z.boolean().optional() })
   .meta({ id: "ConnectorCredentials" });
 
+/** The id of a conversation or run of an agent. */
+export const runId = z
+  .string()
+  .min(1)
+  .max(250)
+  .meta({ description: "The id of the conversation or run, by which the journal lists its writes." });
+
 export const executeBody = z
   .strictObject({
     entity: z.string().max(200),
     action: z.string().max(200),
     params: z.record(z.string(), z.unknown()).nullish(),
     unchecked: z.boolean().optional(),
+    run: runId.optional(),
     external: z.enum(["allow", "policy", "refuse"]).optional().meta({
       description:
         "Whether the call can write where people of another company can read. allow: needs an application token, or a scoped token with external: true. policy: only if a policy has external: true. refuse: never. Default: policy.",

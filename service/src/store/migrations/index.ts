@@ -18,6 +18,7 @@ import { records } from "./0016-records.ts";
 import { answers } from "./0017-answers.ts";
 import { longLivedTokens } from "./0018-long-lived-tokens.ts";
 import { approvals } from "./0019-approvals.ts";
+import { journal } from "./0020-journal.ts";
 
 /** The migrations run in this order. Never change a migration after its release. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -40,4 +41,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0017_answers": answers,
   "0018_long_lived_tokens": longLivedTokens,
   "0019_approvals": approvals,
+  "0020_journal": journal,
 };
