@@ -9,7 +9,7 @@ import { fieldNotes as slackNotes } from "../../src/connectors/slack/field-notes
 import { compile, installTypes, type Projects } from "./install-types.ts";
 import { draw, type Name, namesOf } from "./documented-names.ts";
 import { type LanguageServer, startLanguageServer } from "./language-server.ts";
-import { rightPrograms } from "./right-programs.ts";
+import { programWithNames, rightPrograms } from "./right-programs.ts";
 import { sameTypes } from "./same-types.ts";
 import { wrongPrograms } from "./wrong-programs.ts";
 
@@ -84,6 +84,7 @@ export type Connectors = [SlackConnector, AmazonAdsConnector, typeof slack, type
 ${code}`,
     ]);
     const compared = {
+      "with-names.ts": programWithNames,
       "same-slack.ts": sameTypes("slack", "SlackEntities", await SlackConnector.compiled()),
       "same-ads.ts": sameTypes("amazon-ads", "AmazonAdsEntities", await AmazonAdsConnector.compiled()),
     };
@@ -133,10 +134,11 @@ test("right programs cost the compiler no more than with inferred types", async 
   };
   const published = await cost(projects.published);
   const inferred = await cost(projects.inferred);
-  expect(published.errors).toEqual([]);
+  expect([...published.errors, ...inferred.errors]).toEqual([]);
   expect(published.files).toBeLessThan(inferred.files);
   expect(published.instantiations).toBeLessThanOrEqual(inferred.instantiations);
-  expect(published.types / inferred.types).toBeLessThan(1.05);
+  // It was 1.0017. The names of the entities' methods, which editors show, need these types.
+  expect(published.types / inferred.types).toBeLessThan(1.003);
 });
 
 test("only the actions of the connectors have long declarations", async () => {

@@ -53,27 +53,24 @@ function entityDeclarations(
   const taken = new Set(["Action", "ConnectorBase", "Method"].concat(["Entities", "Methods", "Connector"].map((end) => pascal + end))); // prettier-ignore
   const entities = new Map<string, CompiledAction[]>();
   for (const one of actions) entities.set(one.entity, [...(entities.get(one.entity) ?? []), one]);
-  const nameAll = (end: string) => new Map([...entities.keys()].map((entity) => [entity, freeName(taken, pascalCase(entity) + end)])); // prettier-ignore
-  const actionTypes = nameAll("Actions");
-  const methodTypes = nameAll("Methods");
+  const methodTypes = new Map([...entities.keys()].map((entity) => [entity, freeName(taken, `${pascalCase(entity)}Methods`)])); // prettier-ignore
   const params = new Map(actions.map((one) => [one, freeName(taken, `${pascalCase(singular(one.entity))}${pascalCase(one.action)}Params`)])); // prettier-ignore
   const types = createNamedTypes(actions, style, [...taken]);
 
-  const fields = (names: ReadonlyMap<string, string>, end = "") =>
-    [...names].map(([entity, type]) => `  readonly ${propertyKey(entity)}: ${type}${end};`);
   const methods = [...entities].map(([entity, list]) => {
     const lines = list.map(
       (one) =>
-        `${actionComment(one)}  readonly ${propertyKey(one.action)}: Method<${actionTypes.get(entity)}["${one.action}"], Context>;`,
+        `${actionComment(one)}  readonly ${propertyKey(one.action)}: Method<${pascal}Entities["${entity}"]["${one.action}"], Context>;`,
     );
     return `export interface ${methodTypes.get(entity)}<Context = unknown> {\n${lines.join("\n")}\n}`;
   });
+  // Without names of their own, the types of the entities cost the compiler less.
   const calls = [...entities].map(([entity, list]) => {
     const lines = list.map(
       (one) =>
-        `  readonly ${propertyKey(one.action)}: Action<${params.get(one)}, ${dataText(one, types, "  ")}, ${one.definition.paginated}>;`,
+        `    readonly ${propertyKey(one.action)}: Action<${params.get(one)}, ${dataText(one, types, "    ")}, ${one.definition.paginated}>;`,
     );
-    return `export interface ${actionTypes.get(entity)} {\n${lines.join("\n")}\n}`;
+    return `  readonly ${propertyKey(entity)}: {\n${lines.join("\n")}\n  };`;
   });
   const paramTypes = actions.flatMap((one) =>
     types.declare(params.get(one)!, one.json, "params").map((text) => `export ${text}`),
@@ -83,13 +80,12 @@ function entityDeclarations(
     "",
     `export interface ${pascal}Connector extends ConnectorBase<${pascal}Entities>, ${pascal}Methods {}`,
     `export interface ${pascal}Methods<Context = unknown> {`,
-    ...fields(methodTypes, "<Context>"),
+    ...[...methodTypes].map(([entity, type]) => `  readonly ${propertyKey(entity)}: ${type}<Context>;`),
     "}",
     `export interface ${pascal}Entities {`,
-    ...fields(actionTypes),
+    ...calls,
     "}",
     ...methods,
-    ...calls,
     ...paramTypes,
     ...types.declarations().map((one) => `export ${one}`),
     "",
