@@ -13,7 +13,7 @@ export type { Caps, Policy } from "./core/contract/policy.ts";
 export type { DryRun, Meta, Result } from "./core/contract/result.ts";
 export type { FoundAction } from "./core/contract/search.ts";
 export type { AgentTool, ToolResult, ResolvedCall, ToolOptions, ToolsOptions } from "./core/contract/tool.ts";
-export type { Approval, ApprovalOptions, ApprovalRule } from "./core/contract/approval.ts";
+export type { Approval, ApprovalDesk, ApprovalOptions, ApprovalRule } from "./core/contract/approval.ts";
 export type { CallProgress } from "./core/ground/call-progress.ts";
 export type { Clock } from "./core/ground/clock.ts";
 export { ConnectorError, type ErrorCode, type ErrorJson } from "./core/ground/errors.ts";
@@ -21,7 +21,7 @@ export { fullResult } from "./core/tool/output/full-result.ts";
 export { agentTools, type ToolSources } from "./core/tool/tools.ts";
 export { approvals } from "./core/approval/approvals.ts";
 export type { ApprovalTool } from "./core/approval/with-approval.ts";
-export { approvalDesk, type ApprovalDesk } from "./core/approval/approval-desk.ts";
+export { approvalDesk } from "./core/approval/approval-desk.ts";
 export { journal } from "./core/journal/read-journal.ts";
 export { resume, stop, stopped } from "./core/journal/stop.ts";
 export { undoRun, type UndoneEntry } from "./core/journal/undo-run.ts";
@@ -34,6 +34,7 @@ export type {
   HostedOptions,
   OpenSourceOptions,
 } from "./define/connector-class.ts";
+export { hostedApprovalDesk } from "./hosted/approvals.ts";
 export type { ConnectSession } from "./hosted/connect-session.ts";
 export { verifyWebhook, type WebhookEvent } from "./hosted/verify-webhook.ts";
 export { version } from "./version.ts";

@@ -129,7 +129,8 @@ export type { CreateOptions, UpdateOptions } from "./define/connector-class.ts";
 export type { ConnectSessionOptions } from "./hosted/connect-session.ts";
 export type { WebhookOptions } from "./hosted/verify-webhook.ts";
 export type { ApprovalAnswer, ApprovalStatus, AskedCall, StoredApproval } from "./core/contract/approval.ts";
-export { approvalPending, changedSince } from "./core/approval/approval-errors.ts";
+export { approvalError } from "./core/call/approval-error.ts";
+export { changedSince } from "./core/approval/approval-errors.ts";
 export { readApprovalRules } from "./core/approval/approval-rules.ts";
 export {
   answerApproval,
@@ -149,3 +150,4 @@ export { longestWriteMs, untilEnded } from "./core/journal/stop.ts";
 export { endStop, storeStop } from "./core/journal/stopped.ts";
 export type { Undoing, UndoRunOptions } from "./core/journal/undo-run.ts";
 export { idSince, runMark } from "./core/journal/write-id.ts";
+export { askedApproval } from "./core/tool/questions.ts";

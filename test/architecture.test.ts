@@ -97,7 +97,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/core/tool/": coreRooms("ground", "contract", "schema", "wire", "policy", "call", "tool/output", "tool/offer"), // prettier-ignore
   "src/core/typescript/": coreRooms("ground", "contract", "schema", "policy", "tool/output", "tool/offer"),
   "src/core/display/": coreRooms("ground", "contract", "tool"),
-  "src/core/approval/": coreRooms("ground", "contract", "store", "schema", "tool"),
+  "src/core/approval/": coreRooms("ground", "contract", "store", "schema", "call", "tool"),
   "src/core/open/": coreRooms("ground", "contract", "store", "credentials", "wire", "policy", "call"),
   "src/core/connect/": coreRooms("ground", "contract", "wire", "policy", "open"),
   "src/hosted/": ["src/version.ts", "src/core/ground/", "src/core/contract/", "src/core/wire/", "src/core/call/", "src/core/open/"], // prettier-ignore

@@ -233,6 +233,7 @@ export function createConnectorClass<
         policies,
         callerUnder: (policy: Policy) => callerUnder([policy]),
         check: () => this.check(),
+        outcome: backend.outcome,
       };
       this.tool = (toolOptions) => createDispatcher(parts, toolOptions);
       this.tools = (toolsOptions) => createTools(parts, toolsOptions);

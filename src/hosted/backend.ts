@@ -3,13 +3,14 @@ import type { ConnectorOptions } from "../core/contract/call-options.ts";
 import type { CheckResult } from "../core/contract/connector.ts";
 import type { ConnectorDefinition } from "../core/contract/definition.ts";
 import type { AllowListKinds } from "../core/contract/policy.ts";
-import type { Meta } from "../core/contract/result.ts";
 import { failOnAbort } from "../core/ground/abort.ts";
 import type { Clock } from "../core/ground/clock.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
-import { type Dict, at, isDict } from "../core/ground/json.ts";
+import { type Dict, isDict } from "../core/ground/json.ts";
 import { connect } from "./connection.ts";
+import { readOutcome } from "./approvals.ts";
 import { findConnector } from "./find-connector.ts";
+import { readResult } from "./read-result.ts";
 
 /** Opens a connector at a service, which stores the credentials. Each call is one request to the service. */
 export function openHosted(
@@ -46,6 +47,7 @@ export function openHosted(
       const path = `/api/v1/connectors/sources/${id}/execute`;
       return readResult(await request({ ...executeRequest(connector, call), path }));
     },
+    outcome: (id, signal) => readOutcome(request, id, signal),
     async check(signal) {
       try {
         const connector_id = await connectorId(signal);
@@ -104,17 +106,6 @@ const judgedIds = (allowListKinds: AllowListKinds, planned: Dict, resolved: Dict
     names.filter((name) => resolved[name] !== planned[name]).map((name) => [name, resolved[name]]),
   );
 };
-
-function readResult(answer: unknown): { data: unknown; meta: Meta } {
-  const file = at(answer, "file");
-  if (file instanceof ReadableStream) return { data: file, meta: at(answer, "meta") as Meta };
-  const {
-    has_next_page: _page,
-    end_cursor: _cursor,
-    ...meta
-  } = (isDict(at(answer, "connector_metadata")) ? at(answer, "connector_metadata") : {}) as Dict;
-  return { data: at(answer, "result"), meta };
-}
 
 const readCheck = (answer: unknown): CheckResult =>
   isDict(answer) && ["healthy", "unhealthy", "unchecked"].includes(String(answer.status))

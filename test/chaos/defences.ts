@@ -26,23 +26,56 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
   // Without this defence, an approval is valid for other arguments too.
   digest: [
     {
-      file: "src/core/approval/approvals.ts",
-      from: "if (question.digest !== (await callDigest(tool.name, call))) return failure(otherArguments());",
+      file: "src/core/approval/with-approval.ts",
+      from: "if (approval.digest !== (await callDigest(tool.name, call))) return failure(otherArguments());",
       to: "",
     },
-    { file: "src/core/approval/approvals.ts", from: "now.state === question.state", to: "true" },
+    {
+      file: "src/core/approval/with-approval.ts",
+      from: "const isAsked = approval?.digest === digest;",
+      to: "const isAsked = approval !== undefined;",
+    },
+    {
+      file: "src/core/approval/with-approval.ts",
+      from: "if (now.state !== approval.state) return failure(changedSince(approval, now));",
+      to: "void changedSince;",
+    },
   ],
   // Without this defence, changed arguments replace the question that a person was asked.
   "first-question": [
     {
-      file: "src/core/approval/approvals.ts",
-      from: "(before = question) => ({ value: before, result: before })",
-      to: "() => ({ value: question, result: question })",
+      file: "src/core/approval/desk-records.ts",
+      from: "(before = asked) => ({ value: before, result: before })",
+      to: "() => ({ value: asked, result: asked })",
     },
     {
-      file: "src/core/approval/approvals.ts",
-      from: "if (earlier) return",
-      to: "if (earlier?.digest === (await callDigest(tool.name, call))) return",
+      file: "src/core/approval/with-approval.ts",
+      from: "if (known) return refuse(otherArguments());",
+      to: "",
+    },
+  ],
+  // Without this defence, each process that sees an approved call runs it.
+  "approved-once": [
+    {
+      file: "service/src/approvals/run-approved.ts",
+      from: "await claim();",
+      to: "void claim;",
+    },
+  ],
+  // Without this defence, a later decision replaces the first one.
+  "first-decision": [
+    {
+      file: "src/core/approval/desk-records.ts",
+      from: 'if (statusOf(approval, now) !== "pending") throw approvalClosed(approval, now);',
+      to: "void approvalClosed;",
+    },
+  ],
+  // Without this defence, a call runs although nobody has decided.
+  "asked-first": [
+    {
+      file: "service/src/approvals/ask-before-write.ts",
+      from: "if (needs.length === 0) return;",
+      to: "if (needs.length === 0 || asked.reason.length % 2 === 0) return;",
     },
   ],
   // Without this defence, the connector does not ask Slack after a lost response, and sends the write again.

@@ -24,6 +24,7 @@ const {
   serviceAhead = 0,
   webhookOrigin,
   answerMs,
+  sweepMs,
 } = JSON.parse(process.argv[2]!) as ProcessOptions;
 
 let ahead = platformAhead;
@@ -59,6 +60,17 @@ const service = createService({
 });
 // Like `serve`, this program goes on if the store fails.
 if (webhookOrigin !== undefined) setInterval(() => void service.deliverWebhooks().catch(() => {}), 20);
+if (sweepMs !== undefined) {
+  let sweeping = false;
+  setInterval(() => {
+    if (sweeping) return;
+    sweeping = true;
+    void service
+      .sweep()
+      .catch(() => {})
+      .finally(() => (sweeping = false));
+  }, sweepMs);
+}
 const { url } = await listen(service, "127.0.0.1", 0);
 process.on("message", (message: { ahead: number }) => void (ahead = message.ahead));
 process.on("disconnect", () => process.exit(0));

@@ -27,6 +27,8 @@ export interface ProcessOptions {
   places?: Pick<ServiceLimits, "concurrency" | "uploads" | "webhooks"> | undefined;
   /** The milliseconds after which a statement of PostgreSQL counts as failed. Default: that of `postgresStore`. */
   answerMs?: number | undefined;
+  /** The milliseconds between two sweeps, which run approved calls. Default: the service never sweeps. */
+  sweepMs?: number | undefined;
   /** The origin of a receiver of webhooks. Without an origin, the service sends no webhooks. */
   webhookOrigin?: string | undefined;
 }

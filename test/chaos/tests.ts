@@ -10,6 +10,7 @@ import { storeFailure } from "./store-failure.ts";
 import { webhooks } from "./webhooks.ts";
 
 import { approvedWrites } from "./approvals/approved-writes.ts";
+import { serviceApprovals } from "./approvals/service-approvals.ts";
 import { botEvents } from "./bots/bot-events.ts";
 import { connectAttacks } from "./connect/connect-attacks.ts";
 import { faultedWrites } from "./write-cases/faulted-writes.ts";
@@ -38,6 +39,8 @@ export const tests: readonly ChaosTest[] = [
   connectAttacks,
   sealedRows,
   approvedWrites,
+  serviceApprovals("sqlite"),
+  serviceApprovals("postgres"),
   writeWalk("sp"),
   writeWalk("sb"),
   writeWalk("sd"),

@@ -1,6 +1,7 @@
 import { ConnectorError, type CallOptions } from "agent-connectors";
 import {
-  approvalPending,
+  approvalError,
+  approvalOf,
   askApproval,
   lookAt,
   readApproval,
@@ -11,10 +12,13 @@ import type { Claims } from "../access/access-tokens.ts";
 import type { AskedCall } from "../calls/asked-call.ts";
 import type { CallContext } from "../calls/open-connectors.ts";
 import { hashOf } from "../credentials/secret-text.ts";
+import { keyReused } from "../idempotency/idempotency-errors.ts";
+import { fingerprintOf } from "../idempotency/request-fingerprint.ts";
 import type { Actor } from "../operations/audit.ts";
 import { openApprovalPlaces } from "../store/queries/approval-records.ts";
 import type { UsableConnector } from "../store/queries/connectors.ts";
 import { uuid } from "../store/uuid.ts";
+import { statusNow } from "./find-approval.ts";
 import { approvalRulesOf } from "./approval-policy.ts";
 import {
   addApprovalEvent,
@@ -47,14 +51,12 @@ export function askBeforeWrite(
     const { row, call, claims } = gated;
     const { clock } = services;
     const id = keyedId(gated);
-    const earlier = id && (await readApproval(approvalStore(services, placeOf(row)), id));
-    if (id && earlier) throw approvalPending(id, earlier, howToRead(id));
     const shown = await lookNow(services, gated, claims.effects);
     const { asked, needs } = await lookAt({ ...shown, now: clock.now() }, rules, {});
     if (asked.failed && !asked.failed.ok) throw ConnectorError.fromJSON(asked.failed.error);
     if (needs.length === 0) return;
     const found = id ? undefined : await openApprovalOf(services, row, asked.digest);
-    if (found) throw approvalPending(found.id, found.approval, howToRead(found.id));
+    if (found) throw pendingOf(found.id, found.approval);
     const now = clock.now();
     const { entity, action, effect } = shown.call;
     const own = id ?? uuid(now);
@@ -81,7 +83,7 @@ export function askBeforeWrite(
       });
       await addApprovalEvent(db, "approval.requested", place, { approval, status: "pending" }, now);
     }, claims.organization);
-    throw approvalPending(own, approval, howToRead(own));
+    throw pendingOf(own, approval);
   };
 }
 
@@ -113,7 +115,7 @@ async function openApprovalOf(services: ApprovalServices, row: UsableConnector, 
 const keyedId = ({ row, call, idempotencyKey }: GatedCall): string | undefined =>
   idempotencyKey === undefined
     ? undefined
-    : `k${hashOf(JSON.stringify([row.id, call.route, call.request, idempotencyKey])).slice(0, 40)}`;
+    : `k${hashOf(JSON.stringify([row.id, call.route, idempotencyKey])).slice(0, 40)}`;
 
 function aboutCall({ row, call, claims, actor }: GatedCall): AboutCall {
   const { kind, id, organization, application, application_epoch, workspace, effects, connectors } = claims;
@@ -128,5 +130,26 @@ function aboutCall({ row, call, claims, actor }: GatedCall): AboutCall {
 
 const placeOf = ({ organization_id, id }: UsableConnector) => ({ organization_id, connector_id: id });
 
-const howToRead = (id: string): string =>
-  `To read the outcome, call the action approval of the entity connector with the params {"id": "${id}"}.`;
+/** The approval is open, so it has an error. */
+const pendingOf = (id: string, approval: StoredApproval): ConnectorError =>
+  approvalError(approvalOf(id, approval, "pending"))!;
+
+/**
+ * Returns the answer of an earlier request with the same idempotency key, if a person was asked about it and its call has ended.
+ * @throws ConnectorError the error of the call, or `approval_pending`
+ */
+export async function earlierAnswer(
+  services: ApprovalServices,
+  gated: GatedCall,
+): Promise<{ text: string } | undefined> {
+  const id = keyedId(gated);
+  const place = placeOf(gated.row);
+  const approval = id && (await readApproval(approvalStore(services, place), id));
+  if (!id || !approval) return undefined;
+  if (fingerprintOf(approval.input) !== fingerprintOf(gated.call.request)) throw keyReused();
+  const error = approvalError(
+    approvalOf(id, approval, await statusNow(services, { id, ...place }, approval)),
+  );
+  if (error) throw error;
+  return { text: approval.ended?.answer ?? "null" };
+}

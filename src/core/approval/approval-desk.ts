@@ -1,7 +1,5 @@
-import type { Approval, ApprovalAnswer, StoredApproval } from "../contract/approval.ts";
-import type { CallOptions } from "../contract/call-options.ts";
+import type { Approval, ApprovalAnswer, ApprovalDesk, StoredApproval } from "../contract/approval.ts";
 import type { StoreDriver } from "../contract/store-driver.ts";
-import type { AgentTool, ToolResult } from "../contract/tool.ts";
 import { rejectOnAbort } from "../ground/abort.ts";
 import { type Clock, systemClock } from "../ground/clock.ts";
 import { listNames } from "../ground/json.ts";
@@ -9,42 +7,9 @@ import { optionError, optionTypes, readOptions } from "../ground/read-options.ts
 import { checkPrivate } from "../store/check-store.ts";
 import { approvedWrites } from "../store/kinds.ts";
 import { createOnce } from "../store/once.ts";
-import {
-  answerApproval,
-  cancelApproval,
-  forgetMark,
-  noApproval,
-  openApprovalIds,
-  readApproval,
-} from "./desk-records.ts";
+import { answerApproval, cancelApproval, forgetMark, openApprovalIds, readApproval } from "./desk-records.ts";
+import { noApproval } from "../call/approval-error.ts";
 import { approvalOf, statusOf } from "./stored-approval.ts";
-
-/** Where people see the calls that wait, and decide about them. Give it to people, and never to an agent. */
-export interface ApprovalDesk {
-  /** Returns the approvals whose calls have not ended, the first 1,000. Approvals that are refused or expired are not among them. */
-  list(): Promise<Approval[]>;
-  /** @throws ConnectorError `not_found` */
-  get(id: string): Promise<Approval>;
-  /**
-   * Stores the answer of a person. The same answer of the same person can be given again.
-   * @throws ConnectorError `not_found`, `approval_closed` if the approval is already decided, has expired or was cancelled,
-   * `approval_denied` if this person cannot decide it
-   */
-  decide(id: string, answer: ApprovalAnswer): Promise<Approval>;
-  /** Cancels an approval whose call has not started. @throws ConnectorError `not_found`, `approval_closed` */
-  cancel(id: string, by: string): Promise<Approval>;
-  /**
-   * Waits until nobody must decide any more: until the approval is approved, rejected, cancelled, expired or ended.
-   * @throws ConnectorError `not_found`, or the reason of `signal`
-   */
-  waitFor(id: string, options?: { signal?: AbortSignal | undefined }): Promise<Approval>;
-  /**
-   * Runs the call of an approved approval, with the tools that `approvals` has returned. The call runs once: a second run returns
-   * the first outcome. Needs no agent, so that a call runs after a restart.
-   * @throws ConnectorError `not_found`, `config_error` if no tool has the name of the approval
-   */
-  run(id: string, tools: readonly AgentTool[], options?: CallOptions): Promise<ToolResult>;
-}
 
 /** The pauses between two reads of a waiting approval, in milliseconds. */
 const [shortestPause, longestPause] = [50, 2000];

@@ -1,8 +1,7 @@
-import type { ApprovalAnswer, ApprovalStatus, AskedCall, StoredApproval } from "../contract/approval.ts";
+import type { ApprovalAnswer, AskedCall, StoredApproval } from "../contract/approval.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { cut } from "../ground/json.ts";
 import { quoteOthers } from "../ground/quote-others.ts";
-import { isoOf, personsOf, statusOf } from "./stored-approval.ts";
+import { isoOf, statusOf } from "./stored-approval.ts";
 
 // The errors of calls that approvals refuse. A model reads them.
 
@@ -41,25 +40,6 @@ export function changedSince(asked: AskedCall, now: AskedCall): ConnectorError {
   );
 }
 
-/** The error of a call that was not sent, because nobody has agreed yet. */
-export const approvalPending = (id: string, approval: StoredApproval, outcome: string) => {
-  const pending = {
-    id,
-    asks: asksOf(approval),
-    persons: personsOf(approval),
-    until: isoOf(approval.expires),
-  };
-  const who = pending.persons === 1 ? "A person" : `${pending.persons} people`;
-  return new ConnectorError(
-    "approval_pending",
-    `${who} must agree to this call first, until ${pending.until}. Nothing was sent.`,
-    {
-      pending,
-      hint: `Do not send it again in another form, and do not ask another tool to do it. Tell the user, and go on with other work. ${outcome}`,
-    },
-  );
-};
-
 /** The error of a decision about an approval that nobody can decide any more. */
 export function approvalClosed(approval: StoredApproval, now: number) {
   const status = statusOf(approval, now);
@@ -80,22 +60,3 @@ export const notAnApprover = ({ needs }: StoredApproval, { by, signed_in = true 
       ? `Approvers: ${[...new Set(needs.flatMap(({ approvers = [] }) => approvers))].join(", ")}.`
       : "Sign in, and decide on the page of the service or in your application.",
   );
-
-/** The error of a call that a person has refused, or that nobody has allowed in time. */
-export function notApproved({ answers, cancelled }: StoredApproval, status: ApprovalStatus) {
-  const no = answers.find(({ approve }) => !approve);
-  if (no)
-    return denied(
-      `${no.by} has refused this call${no.note === undefined ? "" : `, and said: ${quoteOthers(no.note, 1000)}`}. Nothing was sent.`,
-      "Do not call again, and do not do it another way. Tell the user.",
-    );
-  return denied(
-    cancelled
-      ? `${cancelled.by} has cancelled this call. Nothing was sent.`
-      : `This call is ${status}. Nothing was sent.`,
-    cancelled ? "Tell the user." : callAgain,
-  );
-}
-
-const asksOf = ({ reason }: StoredApproval): string =>
-  cut(reason.split("\n", 1)[0]!.replace(/^Action: /, ""), 200);

@@ -1,11 +1,11 @@
 import type { ApprovalAnswer, StoredApproval } from "../contract/approval.ts";
 import type { StoreDriver } from "../contract/store-driver.ts";
-import { ConnectorError } from "../ground/errors.ts";
 import { escapeInvisible } from "../ground/control-characters.ts";
 import { cut } from "../ground/json.ts";
 import { approvalRecords, openApprovals } from "../store/kinds.ts";
 import { type Changed, recordsOf, throwUnavailable } from "../store/records.ts";
 import { withTimeLimit } from "../store/time-limit.ts";
+import { noApproval } from "../call/approval-error.ts";
 import { approvalClosed, notAnApprover } from "./approval-errors.ts";
 import { statusOf } from "./stored-approval.ts";
 
@@ -117,9 +117,3 @@ function change(
     return { value, result: value };
   });
 }
-
-export const noApproval = (id: string): ConnectorError =>
-  new ConnectorError("not_found", `There is no approval ${cut(id, 80)}.`, {
-    path: "id",
-    hint: "It may have been forgotten: approvals are kept for 30 days.",
-  });

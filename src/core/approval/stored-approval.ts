@@ -46,6 +46,7 @@ export function approvalOf(id: string, stored: StoredApproval, status: ApprovalS
     answers: answers.map((one) => ({ ...one, at: isoOf(one.at) })),
     asked_at: isoOf(asked),
     expires_at: isoOf(expires),
+    ...(stored.cancelled ? { cancelled_by: stored.cancelled.by } : {}),
     ...(ended ? { outcome: outcomeOf(ended) } : {}),
   };
 }

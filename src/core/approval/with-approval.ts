@@ -13,21 +13,17 @@ import { ConnectorError, toConnectorError } from "../ground/errors.ts";
 import { rejectAfterGrace, rejectOnAbort, settle } from "../ground/abort.ts";
 import type { Claim, Once } from "../store/once.ts";
 import { toolOf } from "../tool/offer/agent-tool.ts";
-import { failure } from "../tool/output/failure.ts";
-import {
-  approvalPending,
-  changedSince,
-  noCallId,
-  nobodyAsked,
-  notApproved,
-  otherArguments,
-} from "./approval-errors.ts";
+import { failed, failure } from "../tool/output/failure.ts";
+import { askedApproval } from "../tool/questions.ts";
+import { changedSince, noCallId, nobodyAsked, otherArguments } from "./approval-errors.ts";
+import { approvalError } from "../call/approval-error.ts";
 import { checkedScope, defaultExpiry } from "./approval-options.ts";
 import { callDigest, recordId } from "./call-digest.ts";
 import { answerApproval, askApproval, endApproval, readApproval } from "./desk-records.ts";
 import { byApplication, isRules, lookAt, type Looked } from "./look.ts";
+import { askedOutcome } from "./asked-outcome.ts";
 import { runOnce } from "./run-once.ts";
-import { decisionOf, statusOf } from "./stored-approval.ts";
+import { approvalOf, decisionOf, statusOf } from "./stored-approval.ts";
 
 /** A tool whose calls can wait for the approval of a person. */
 export type ApprovalTool = AgentTool & Required<Pick<AgentTool, "decide" | "resume">>;
@@ -122,14 +118,12 @@ export function withApproval(
     if (approval.digest !== (await callDigest(tool.name, call))) return failure(otherArguments());
     if (approval.failed) return approval.failed;
     const status = statusOf(approval, clock.now());
-    if (status === "pending" && decides === "desk")
-      return failure(approvalPending(id, approval, "After a person has agreed, the same call runs."));
-    const isRepeatedRead = status === "ended" && call.effect === "read";
-    if (status !== "pending" && status !== "approved" && !isRepeatedRead)
-      return failure(notApproved(approval, status));
+    // A framework runs a call only after a person has agreed.
+    const canRun = status === "approved" || (status === "pending" && decides === "framework");
+    const stopped = canRun ? undefined : approvalError(approvalOf(id, approval, status));
+    if (stopped) return failure(stopped);
     const { asked: now } = looked ?? (await look(planned, call, options));
     if (now.state !== approval.state) return failure(changedSince(approval, now));
-    // The framework runs a call only after the person has agreed.
     if (status === "pending")
       await answerApproval(store, id, { approve: true, by: "the framework" }, clock.now()).catch(
         () => undefined,
@@ -216,8 +210,15 @@ export function withApproval(
 
   return {
     ...toolOf(tool, (input) => {
+      const asked = askedApproval(input);
       const planned = tool.plan(input);
-      return { ...planned, run: (options = {}) => runPlanned(planned, input, options) };
+      const run = (options: CallOptions = {}) =>
+        asked === undefined
+          ? runPlanned(planned, input, options)
+          : askedOutcome({ store, once, clock, idOf }, asked, options).catch((error: unknown) =>
+              failed(error, options),
+            );
+      return { ...planned, run };
     }),
     decide,
     async resume(id, input, options = {}) {

@@ -55,6 +55,15 @@ export type Execute = (
   options?: CallOptions,
 ) => Promise<Result>;
 
+/**
+ * Returns the result of a call about which a person was asked.
+ * @throws ConnectorError `approval_pending`, `approval_denied`, `not_found`, or the error of the call
+ */
+export type ReadOutcome = (
+  id: string,
+  signal: AbortSignal | undefined,
+) => Promise<{ entity: string; action: string; result: Result }>;
+
 /** The part of a connector that differs between open source mode and hosted mode. */
 export interface Backend {
   transport: Transport;
@@ -64,6 +73,8 @@ export interface Backend {
   once?: OncePerKey | undefined;
   /** Sends requests to the platform. Absent in hosted mode. */
   client?: PlatformClient | undefined;
+  /** Reads the outcome of a call about which a person was asked. Present in hosted mode, in which the service asks. */
+  outcome?: ReadOutcome | undefined;
   /** Checks the credentials. Throws only if the caller aborts. */
   check(signal: AbortSignal | undefined): Promise<CheckResult>;
 }

@@ -2,7 +2,8 @@ import type { Clock } from "../ground/clock.ts";
 import type { ErrorJson } from "../ground/errors.ts";
 import type { Effect } from "./effect.ts";
 import type { StoreDriver } from "./store-driver.ts";
-import type { ToolResult, ResolvedCall } from "./tool.ts";
+import type { CallOptions } from "./call-options.ts";
+import type { AgentTool, ToolResult, ResolvedCall } from "./tool.ts";
 
 export interface ApprovalOptions {
   /**
@@ -136,6 +137,7 @@ export interface Approval {
   answers: readonly (ApprovalAnswer & { at: string })[];
   asked_at: string;
   expires_at: string;
+  cancelled_by?: string | undefined;
   /** How the call ended. `ok` is false if it failed. */
   outcome?: { ok: boolean; error?: ErrorJson | undefined; at: string } | undefined;
 }
@@ -154,4 +156,31 @@ export interface StoredApproval extends AskedCall {
   answers: readonly (ApprovalAnswer & { at: number })[];
   cancelled?: { by: string; at: number } | undefined;
   ended?: { ok: boolean; error?: ErrorJson | undefined; answer?: string | undefined; at: number } | undefined;
+}
+
+/** Where people see the calls that wait, and decide about them. Give it to people, and never to an agent. */
+export interface ApprovalDesk {
+  /** Returns the approvals whose calls have not ended, the first 1,000. Approvals that are refused or expired are not among them. */
+  list(): Promise<Approval[]>;
+  /** @throws ConnectorError `not_found` */
+  get(id: string): Promise<Approval>;
+  /**
+   * Stores the answer of a person. The same answer of the same person can be given again.
+   * @throws ConnectorError `not_found`, `approval_closed` if the approval is already decided, has expired or was cancelled,
+   * `approval_denied` if this person cannot decide it
+   */
+  decide(id: string, answer: ApprovalAnswer): Promise<Approval>;
+  /** Cancels an approval whose call has not started. @throws ConnectorError `not_found`, `approval_closed` */
+  cancel(id: string, by: string): Promise<Approval>;
+  /**
+   * Waits until nobody must decide any more: until the approval is approved, rejected, cancelled, expired or ended.
+   * @throws ConnectorError `not_found`, or the reason of `signal`
+   */
+  waitFor(id: string, options?: { signal?: AbortSignal | undefined }): Promise<Approval>;
+  /**
+   * Runs the call of an approved approval, with the tools that `approvals` has returned. The call runs once: a second run returns
+   * the first outcome. Needs no agent, so that a call runs after a restart.
+   * @throws ConnectorError `not_found`, `config_error` if no tool has the name of the approval
+   */
+  run(id: string, tools: readonly AgentTool[], options?: CallOptions): Promise<ToolResult>;
 }

@@ -1,3 +1,5 @@
+import { noApproval } from "../call/approval-error.ts";
+import type { CallOptions } from "../contract/call-options.ts";
 import type { FoundAction } from "../contract/search.ts";
 import type { PlannedToolCall, ToolResult, ToolOptions } from "../contract/tool.ts";
 import { ConnectorError } from "../ground/errors.ts";
@@ -7,9 +9,10 @@ import { shortSignature } from "../schema/signature.ts";
 import { describeActions, describeConnector } from "./describe-actions.ts";
 import { describePermissions } from "./describe-permissions.ts";
 import { failed } from "./output/failure.ts";
+import { forModel } from "./output/output.ts";
 import type { OfferedActions } from "./offer/offered-actions.ts";
 import { firstFitting } from "./output/output-budget.ts";
-import { parseArguments } from "./offer/parse-arguments.ts";
+import { parseArguments, readQuestion } from "./offer/parse-arguments.ts";
 
 /** A call about actions: `describe`, or `search` of the entity `connector`. */
 export interface Question {
@@ -28,10 +31,48 @@ export const planQuestion = (
   preview: () =>
     Promise.reject(new ConnectorError("invalid_params", "A question about actions has no dry run.")),
   run: (callOptions = {}) =>
-    answer(offered, asked, options)
-      .then((about): ToolResult => ({ ok: true, data: about, meta: {}, text: JSON.stringify(about) }))
-      .catch((error: unknown) => failed(error, callOptions)),
+    (outcomeOf(offered, asked, options, callOptions) ?? answerText(offered, asked, options)).catch(
+      (error: unknown) => failed(error, callOptions),
+    ),
 });
+
+const answerText = async (
+  offered: OfferedActions,
+  asked: Question,
+  options: ToolOptions,
+): Promise<ToolResult> => {
+  const about = await answer(offered, asked, options);
+  return { ok: true, data: about, meta: {}, text: JSON.stringify(about) };
+};
+
+/** Returns the id of an approval if the arguments of a dispatcher ask for its outcome. */
+export function askedApproval(input: unknown): string | undefined {
+  const { entity, action, params } = readQuestion(input);
+  return approvalIn({ entity, action, params });
+}
+
+function approvalIn({ entity, action, params }: Question): string | undefined {
+  if (entity !== "connector" || typeof action !== "string" || foldName(action) !== "approval")
+    return undefined;
+  const given = parseArguments(params);
+  return String((isDict(given) ? given.id : given) ?? "");
+}
+
+/** Reads the outcome of a call about which a person was asked. Returns undefined if the question asks for something else. */
+function outcomeOf(
+  offered: OfferedActions,
+  question: Question,
+  options: ToolOptions,
+  { signal }: CallOptions,
+): Promise<ToolResult> | undefined {
+  const id = approvalIn(question);
+  if (id === undefined) return undefined;
+  if (!offered.outcome) return Promise.reject(noApproval(id));
+  return offered.outcome(id, signal).then(({ entity, action, result: { data, meta } }): ToolResult => {
+    const compiled = offered.find(entity, action, []);
+    return { ok: true, data, meta, text: forModel(compiled, {}, { data, meta }, options) };
+  });
+}
 
 async function answer(
   offered: OfferedActions,

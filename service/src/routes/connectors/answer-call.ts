@@ -1,5 +1,5 @@
 import { ConnectorError, type ErrorJson } from "agent-connectors";
-import { askBeforeWrite } from "../../approvals/ask-before-write.ts";
+import { askBeforeWrite, earlierAnswer } from "../../approvals/ask-before-write.ts";
 import type { Claims } from "../../access/access-tokens.ts";
 import { statusAfter } from "../../calls/connector-status.ts";
 import type { AskedCall } from "../../calls/asked-call.ts";
@@ -27,7 +27,10 @@ export async function answerCall(
   const actor = { ...actorOf({ claims, requestId }), workspace: row.workspace_id };
   let file: Response | undefined;
   const ownTokens = eventTokens?.[row.type];
-  const ask = askBeforeWrite(context, { row, call, claims, actor, idempotencyKey, eventTokens: ownTokens });
+  const gated = { row, call, claims, actor, idempotencyKey, eventTokens: ownTokens };
+  const ask = askBeforeWrite(context, gated);
+  const earlier = ask && (await earlierAnswer(context, gated));
+  if (earlier) return { ...earlier, headers: { "idempotent-replayed": "true" } };
   const perform = async (beforeWrite?: () => Promise<void>) => {
     const performed = await performCall(
       row,

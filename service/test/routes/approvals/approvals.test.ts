@@ -166,8 +166,16 @@ onBothStores((newLocation, kind) => {
     const keyed = await ask("Hi", { key: "k1" });
     expect(keyed).not.toBe(id);
     await decide(keyed);
-    expect(await ask("Hi", { key: "k1" })).toBe(keyed);
-    expect((await get(keyed)).status).toBe("ended");
+    const { status, body, headers } = await post("Hi", { key: "k1" });
+    expect([status, body.status, headers.get("idempotent-replayed")]).toEqual([200, "success", "true"]);
+    expect((await post("Else", { key: "k1" })).body.code).toBe("idempotency_key_reused");
+    const refused = await ask("No", { key: "k2" });
+    expect(await ask("No", { key: "k2" })).toBe(refused);
+    await decide(refused, { approve: false, note: "never" });
+    expect((await post("No", { key: "k2" })).body).toMatchObject({
+      code: "approval_denied",
+      message: expect.stringContaining("never") as unknown,
+    });
     expect(posts()).toEqual(["Hi"]);
   });
 
@@ -366,7 +374,18 @@ onBothStores((newLocation, kind) => {
     expect(body).toMatchObject({ ok: false, error: { code: "approval_pending" } });
     const { id } = body.error.pending;
     expect(body.text).toContain(id);
-    expect((await decide(id)).body).toMatchObject({ status: "ended", result: { ok: true } });
+    const read = async (token = agent) =>
+      (
+        await service.ask(`/v1/integrations/connectors/${connector_id}/tools/call`, {
+          token,
+          json: { tool: "slack", arguments: { entity: "connector", action: "approval", params: { id } } },
+        })
+      ).body;
+    expect(await read()).toMatchObject({ ok: false, error: { code: "approval_pending", pending: { id } } });
+    const { body: ended } = await decide(id);
+    expect(ended).toMatchObject({ status: "ended", result: { ok: true } });
+    expect(await read()).toEqual(ended.result);
+    expect(await read(await service.scopedToken("bob"))).toMatchObject({ error: { code: "not_found" } });
     expect(posts()).toEqual(["Hi"]);
   });
 

@@ -4,6 +4,7 @@ import type { ConnectorDefinition } from "../../contract/definition.ts";
 import { canHave, effects, type Effect } from "../../contract/effect.ts";
 import type { Policy } from "../../contract/policy.ts";
 import type { ToolOptions } from "../../contract/tool.ts";
+import type { ReadOutcome } from "../../call/transport.ts";
 import { ConnectorError } from "../../ground/errors.ts";
 import { canEnforceAllowList, idLimits } from "../../policy/allow-list.ts";
 import { createChoice } from "../../policy/chosen-actions.ts";
@@ -15,6 +16,7 @@ export interface ChoiceParts {
   policies: readonly Policy[];
   /** Absent if there are no credentials. The option `available` needs them. */
   check?(): Promise<CheckResult>;
+  outcome?: ReadOutcome | undefined;
 }
 
 export interface ActionChoice {

@@ -5,6 +5,7 @@ import type { ToolOptions } from "../../contract/tool.ts";
 import { ConnectorError } from "../../ground/errors.ts";
 import { lazy } from "../../ground/lazy.ts";
 import { tokensInWords } from "../../call/event-tokens.ts";
+import type { ReadOutcome } from "../../call/transport.ts";
 import type { Caller } from "../../call/execute.ts";
 import { describeAllowList } from "../../policy/allow-list.ts";
 import { enforceNamed, enforcePolicy } from "../../policy/policy.ts";
@@ -27,6 +28,8 @@ export interface OfferedActions {
   wider: () => ActionIndex;
   /** The sentences that list the allowed ids in the tool's description. Empty if there is no allow-list. */
   only: string;
+  /** Reads the outcome of a call about which a person was asked. */
+  outcome: ReadOutcome | undefined;
   has(entity: string, action: string): boolean;
   /**
    * Finds an offered action. Adds a note if the names are not exactly those of the action.
@@ -103,6 +106,7 @@ export async function createOfferedActions(
     caller: callerUnder(policy),
     policies,
     only: describeAllowList(limits),
+    outcome: parts.outcome,
     has: (entity, action) => offered.has(`${entity}.${action}`),
     find(entity, action, notes) {
       let found;

@@ -16,6 +16,13 @@ export function readArguments(input: unknown, expected: string): Dict {
   return value;
 }
 
+/** Returns the entity, the action and the params of a dispatcher's arguments. Invalid arguments have none of them. */
+export function readQuestion(input: unknown): { entity: unknown; action: unknown; params: unknown } {
+  const value = parseArguments(input);
+  const { entity, action, params } = isDict(value) ? value : {};
+  return { entity, action, params };
+}
+
 /** Parses JSON text up to two times, because some models encode the text twice. Returns every other value unchanged. */
 export function parseArguments(input: unknown): unknown {
   let value = input;

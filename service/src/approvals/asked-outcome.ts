@@ -1,0 +1,41 @@
+import { ConnectorError } from "agent-connectors";
+import { failure } from "agent-connectors/adapter";
+import { approvalError, approvalOf, askedApproval, isDict } from "agent-connectors/toolkit";
+import type { Tenant } from "../store/queries/tenant.ts";
+import type { ApprovalServices } from "./approval-services.ts";
+import { visibleApproval } from "./find-approval.ts";
+
+/** The body of an answer to a call of a tool. */
+export interface ToolAnswer {
+  ok: boolean;
+  text: string;
+  error?: { code: string } | undefined;
+}
+
+/**
+ * Answers a model's call `connector.approval`, with which it reads the outcome of a call about which a person was asked. Returns undefined
+ * if the arguments ask for something else.
+ */
+export async function askedOutcome(
+  services: ApprovalServices,
+  tenant: Tenant,
+  given: unknown,
+): Promise<ToolAnswer | undefined> {
+  const id = askedApproval(given);
+  if (id === undefined) return undefined;
+  try {
+    const { place, approval, status } = await visibleApproval(services, tenant, id);
+    const error = approvalError(approvalOf(place.id, approval, status));
+    if (error) throw error;
+    const answer: unknown = JSON.parse(approval.ended?.answer ?? "null");
+    if (isDict(answer) && typeof answer.text === "string") return answer as unknown as ToolAnswer;
+    throw new ConnectorError("not_found", "The call has succeeded, and its result is not kept for a tool.", {
+      path: "id",
+      hint: "Read the record with a get or list action.",
+    });
+  } catch (error) {
+    if (!ConnectorError.is(error)) throw error;
+    const { ok, text } = failure(error);
+    return { ok, text, error: error.toJSON() };
+  }
+}
