@@ -1,4 +1,5 @@
 import { ConnectorError, type CallOptions } from "agent-connectors";
+import { failure } from "agent-connectors/adapter";
 import {
   approvalError,
   approvalOf,
@@ -150,6 +151,9 @@ export async function earlierAnswer(
   const error = approvalError(
     approvalOf(id, approval, await statusNow(services, { id, ...place }, approval)),
   );
+  // A failed call of a tool is a successful request, whose text the model reads.
+  if (error && gated.call.route === "tools")
+    return { text: JSON.stringify({ ok: false, text: failure(error).text, error: error.toJSON() }) };
   if (error) throw error;
   return { text: approval.ended?.answer ?? "null" };
 }

@@ -5,14 +5,13 @@ import type { RunnableConnector } from "../platforms/connector-types.ts";
 import { toolsOf } from "./made-tools.ts";
 import type { Returned } from "./perform-call.ts";
 
-/** One call of a connector that a request asks for. */
-export interface AskedCall {
-  /** The part of the name of an idempotency key that belongs to the route. */
-  route: CallRequest["route"];
+/**
+ * One call of a connector that a request asks for. `route` is a part of the name of an idempotency key, and a later request with the same
+ * key must ask for the same `request`.
+ */
+export type AskedCall = CallRequest & {
   /** The name of the call in an error, such as `messages.create`. */
   name: string;
-  /** What is asked for. A later request with the same idempotency key must ask for the same. */
-  request: CallRequest["request"];
   unchecked?: boolean | undefined;
   /** The run of the call, for the journal. */
   run_id?: string | undefined;
@@ -20,7 +19,7 @@ export interface AskedCall {
   run(connector: RunnableConnector, options: CallOptions): Promise<Returned>;
   /** Returns the call with its dry run, for the person who must approve it. */
   look(connector: RunnableConnector, title: string, options: CallOptions): Promise<Omit<LookedAt, "now">>;
-}
+};
 
 /** A call as it is stored, so that it can run later. */
 export type CallRequest =

@@ -1,6 +1,8 @@
 import { ConnectorError, type ErrorJson } from "agent-connectors";
+import { askedOutcome } from "../../approvals/asked-outcome.ts";
 import { askBeforeWrite, earlierAnswer } from "../../approvals/ask-before-write.ts";
 import type { Claims } from "../../access/access-tokens.ts";
+import { tenantOf } from "../../access/visible-connectors.ts";
 import { statusAfter } from "../../calls/connector-status.ts";
 import type { AskedCall } from "../../calls/asked-call.ts";
 import { auditDetail, performCall } from "../../calls/perform-call.ts";
@@ -29,6 +31,9 @@ export async function answerCall(
   const ownTokens = eventTokens?.[row.type];
   const gated = { row, call, claims, actor, idempotencyKey, eventTokens: ownTokens };
   const ask = askBeforeWrite(context, gated);
+  const outcome =
+    call.route === "tools" && (await askedOutcome(context, tenantOf(claims), call.request.arguments));
+  if (outcome) return { text: JSON.stringify(outcome) };
   const earlier = ask && (await earlierAnswer(context, gated));
   if (earlier) return { ...earlier, headers: { "idempotent-replayed": "true" } };
   const perform = async (beforeWrite?: () => Promise<void>) => {

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import type { ToolsOptions } from "agent-connectors";
 import { toolDefinition, type ToolDialect } from "agent-connectors/adapter";
-import { tenantOf } from "../../access/visible-connectors.ts";
-import { askedOutcome } from "../../approvals/asked-outcome.ts";
 import { toolCall } from "../../calls/asked-call.ts";
 import { toolsOf } from "../../calls/made-tools.ts";
 import { route, type Route } from "../../http/route.ts";
@@ -100,10 +98,8 @@ export const toolRoutes: readonly Route[] = [
         .object({ ok: z.boolean(), text: z.string(), error: z.looseObject({ code: z.string() }).optional() })
         .meta({ id: "ToolResult" }),
     },
-    async handle(request, context) {
+    handle(request, context) {
       const { tool: name, arguments: given, options: asked = {} } = request.body;
-      const outcome = await askedOutcome(context, tenantOf(request.claims), given);
-      if (outcome) return { body: outcome };
       const options = optionsOf(asked);
       const call = toolCall({ tool: name, arguments: given, options });
       return answerCall(request, context, { ...call, run_id: request.body.run });

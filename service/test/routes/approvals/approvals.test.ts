@@ -385,7 +385,42 @@ onBothStores((newLocation, kind) => {
     const { body: ended } = await decide(id);
     expect(ended).toMatchObject({ status: "ended", result: { ok: true } });
     expect(await read()).toEqual(ended.result);
-    expect(await read(await service.scopedToken("bob"))).toMatchObject({ error: { code: "not_found" } });
+    expect(await read(await service.scopedToken("bob"))).toMatchObject({ code: "connector_not_found" });
+    expect(posts()).toEqual(["Hi"]);
+  });
+
+  test("a call over /mcp waits too, and the client reads its outcome", async () => {
+    const call = async (name: string, args: object) => {
+      const params = { name, arguments: args };
+      const { text } = await service.ask("/mcp", {
+        token: agent,
+        json: { jsonrpc: "2.0", id: 1, method: "tools/call", params },
+        headers: { accept: "application/json, text/event-stream" },
+      });
+      const [data] = /\{.*\}/s.exec(text)!;
+      return (JSON.parse(data!) as { result: unknown }).result as {
+        isError?: boolean;
+        content: { text: string }[];
+      };
+    };
+    const asked = await call("slack_write", {
+      entity: "messages",
+      action: "create",
+      params: { channel, text: "Hi" },
+    });
+    expect([asked.isError, asked.content[0]!.text]).toEqual([
+      true,
+      expect.stringContaining("approval_pending") as unknown,
+    ]);
+    const [{ id }] = (await list()) as [{ id: string }];
+    const read = () => call("slack_read", { entity: "connector", action: "approval", params: { id } });
+    expect((await read()).content[0]!.text).toContain("approval_pending");
+    await decide(id);
+    const outcome = await read();
+    expect([outcome.isError ?? false, outcome.content[0]!.text]).toEqual([
+      false,
+      expect.stringContaining('"ts"') as unknown,
+    ]);
     expect(posts()).toEqual(["Hi"]);
   });
 
