@@ -75,7 +75,7 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
     {
       file: "service/src/approvals/ask-before-write.ts",
       from: "if (needs.length === 0) return;",
-      to: "if (needs.length === 0 || asked.digest < "8") return;",
+      to: "if (needs.length === 0 || asked.digest < '8') return;",
     },
   ],
   // Without this defence, the connector does not ask Slack after a lost response, and sends the write again.
