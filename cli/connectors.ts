@@ -37,6 +37,7 @@ export interface Known {
     | "title"
     | "compiled"
     | "typescript"
+    | "explain"
     | "declarations"
     | "connectFlow"
     | "scopes"

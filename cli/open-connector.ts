@@ -37,7 +37,7 @@ export async function openConnector(name: string, { sandbox, account }: Source):
 interface Credentials {
   auth: Values;
   config: Values;
-  code: Pick<ConnectorOptions, "store" | "connectedAt">;
+  code: Pick<ConnectorOptions, "store" | "connectedAt" | "journal">;
 }
 
 /** @throws ConnectorError `credentials_mismatch` if there are no credentials */
@@ -52,7 +52,7 @@ export async function findCredentials(name: string, account: string | undefined)
   return {
     auth,
     config: { ...config, ...Object.fromEntries(settings) },
-    code: stored ? { store: fileStore(stateFolder()), connectedAt: stored.connected_at } : {},
+    code: stored ? { store: fileStore(stateFolder()), journal: true, connectedAt: stored.connected_at } : {},
   };
 }
 

@@ -5,6 +5,8 @@ import { addCheck } from "./check.ts";
 import { addConnect } from "./connect/index.ts";
 import { addDefinition } from "./definition/index.ts";
 import { addDescribe } from "./describe.ts";
+import { addExplain } from "./explain.ts";
+import { addJournal, addStop, addUndo } from "./journal.ts";
 import { addList } from "./list.ts";
 import { addManifest } from "./manifest.ts";
 import { addMcp } from "./mcp/index.ts";
@@ -26,6 +28,10 @@ export async function run(args: readonly string[]): Promise<void> {
   addConnect(program);
   addCheck(program);
   addManifest(program);
+  addExplain(program);
+  addJournal(program);
+  addUndo(program);
+  addStop(program);
   addDefinition(program);
   addTypes(program);
   await program

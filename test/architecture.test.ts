@@ -6,7 +6,7 @@ import { version } from "../src/index.ts";
 
 // The rooms that each room is allowed to import, besides itself. Type imports count too. A room is a folder or a single
 // file. The room of a path is the first entry that the path starts with.
-const core = ["ground", "contract", "store", "journal", "schema", "credentials", "wire", "policy", "call", "tool", "typescript", "display", "approval", "open", "connect"].map((room) => `src/core/${room}/`); // prettier-ignore
+const core = ["ground", "contract", "store", "journal", "schema", "credentials", "wire", "policy", "call", "tool", "typescript", "display", "approval", "explain", "open", "connect"].map((room) => `src/core/${room}/`); // prettier-ignore
 const coreRooms = (...names: string[]) => names.map((name) => `src/core/${name}/`);
 const service = (...names: string[]) => names.map((name) => `service/src/${name}/`);
 const serviceRooms: Record<string, readonly string[]> = {
@@ -98,6 +98,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/core/typescript/": coreRooms("ground", "contract", "schema", "policy", "tool/output", "tool/offer"),
   "src/core/display/": coreRooms("ground", "contract", "tool"),
   "src/core/approval/": coreRooms("ground", "contract", "store", "schema", "call", "tool"),
+  "src/core/explain/": coreRooms("ground", "contract", "store", "policy", "tool/offer", "approval"),
   "src/core/open/": coreRooms("ground", "contract", "store", "credentials", "wire", "policy", "call"),
   "src/core/connect/": coreRooms("ground", "contract", "wire", "policy", "open"),
   "src/hosted/": ["src/version.ts", "src/core/ground/", "src/core/contract/", "src/core/wire/", "src/core/call/", "src/core/open/"], // prettier-ignore

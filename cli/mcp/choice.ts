@@ -30,8 +30,8 @@ export interface ServedConnector {
   options: McpOptions;
 }
 
-const more = (text: string, before: string[] = []): string[] => [...before, ...list(text)];
-const whole = (text: string, before: string[] = []): string[] => [...before, text.trim()];
+export const more = (text: string, before: string[] = []): string[] => [...before, ...list(text)];
+export const whole = (text: string, before: string[] = []): string[] => [...before, text.trim()];
 /** Adds the options that `mcp install` writes into the entry of a client. */
 export const withMcpChoice = (command: Command): Command =>
   command

@@ -1,3 +1,4 @@
+import type { ExplainOptions, Explanation } from "../core/contract/approval.ts";
 import type { ConnectorOptions } from "../core/contract/call-options.ts";
 import type { FinishConnectOptions, StartConnectOptions } from "../core/connect/connect-options.ts";
 import type { StartedConnect } from "../core/connect/start-connect.ts";
@@ -173,6 +174,8 @@ export interface ConnectorClass<
   readonly searchActions: AnyConnector["searchActions"];
   /** Works like `typescript` of an instance, but needs no credentials. */
   typescript(options?: Omit<TypescriptOptions, "caps" | "only" | "available"> & P): Promise<string>;
+  /** Works like `explain` of an instance, but needs no credentials. */
+  explain(options?: Omit<ExplainOptions, "caps" | "only" | "available"> & P): Promise<Explanation>;
   /**
    * Returns TypeScript declarations of the actions, their params and their results, with documentation for editors. They
    * export an interface such as `ShopConnector`, the type of a connector.

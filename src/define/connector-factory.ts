@@ -8,6 +8,7 @@ import type { Execute } from "../core/call/transport.ts";
 import type { FinishConnectOptions } from "../core/connect/connect-options.ts";
 import type { StartedConnect } from "../core/connect/start-connect.ts";
 import type { ConnectorOptions, ContextOf } from "../core/contract/call-options.ts";
+import type { ExplainOptions, Explanation } from "../core/contract/approval.ts";
 import type { AskedScopes } from "../core/connect/chosen-scopes.ts";
 import type { GrantedCredentials, ApplicationRegistration } from "../core/contract/connect-flow.ts";
 import type {
@@ -100,6 +101,10 @@ export function createConnectorClass<
       const { typescriptOf } = await import("../core/typescript/code-declarations.ts");
       return typescriptOf({ connector, lookup, policies: [] }, options);
     }
+    static async explain(options?: ExplainOptions): Promise<Explanation> {
+      const { explainTool } = await import("../core/explain/explain.ts");
+      return explainTool({ connector, lookup, policies: [] }, options);
+    }
     static async declarations(options?: DeclarationOptions): Promise<string> {
       const { declarationsOf } = await import("../core/typescript/entity-declarations.ts");
       return declarationsOf({ connector, lookup, policies: [] }, options);
@@ -172,6 +177,7 @@ export function createConnectorClass<
     readonly tool: AnyConnector["tool"];
     readonly tools: AnyConnector["tools"];
     readonly typescript: AnyConnector["typescript"];
+    readonly explain: AnyConnector["explain"];
     readonly describe = describe;
     readonly searchActions = searchActions;
 
@@ -237,6 +243,10 @@ export function createConnectorClass<
       };
       this.tool = (toolOptions) => createDispatcher(parts, toolOptions);
       this.tools = (toolsOptions) => createTools(parts, toolsOptions);
+      this.explain = async (explainOptions) => {
+        const { explainTool } = await import("../core/explain/explain.ts");
+        return explainTool(parts, explainOptions);
+      };
       this.typescript = async (typescriptOptions) => {
         const { typescriptOf } = await import("../core/typescript/code-declarations.ts");
         return typescriptOf(parts, typescriptOptions);

@@ -3,7 +3,8 @@ import type { ErrorJson } from "../ground/errors.ts";
 import type { Effect } from "./effect.ts";
 import type { StoreDriver } from "./store-driver.ts";
 import type { CallOptions } from "./call-options.ts";
-import type { AgentTool, ToolResult, ResolvedCall } from "./tool.ts";
+import type { Policy } from "./policy.ts";
+import type { AgentTool, ToolOptions, ToolResult, ResolvedCall } from "./tool.ts";
 
 export interface ApprovalOptions {
   /**
@@ -140,6 +141,27 @@ export interface Approval {
   cancelled_by?: string | undefined;
   /** How the call ended. `ok` is false if it failed. */
   outcome?: { ok: boolean; error?: ErrorJson | undefined; at: string } | undefined;
+}
+
+/** The options of a tool, and the rules by which people are asked. */
+export interface ExplainOptions extends Pick<ToolOptions, keyof Policy | "actions" | "available"> {
+  /** The rules of `needsApproval`. Default: the explanation says that nobody is asked. */
+  approval?: readonly ApprovalRule[] | undefined;
+}
+
+/** What an agent may do, in words that a person can sign. */
+export interface Explanation {
+  sentences: readonly string[];
+  /** A few calls that are refused. */
+  refused: readonly RefusedCall[];
+  /** The sentences and the refused calls, as one text. */
+  text: string;
+}
+
+/** A call that is refused, such as `messages.delete`, and the message of its error. */
+export interface RefusedCall {
+  call: string;
+  reason: string;
 }
 
 /** An approval as it is stored. All times are in milliseconds since the epoch. */

@@ -1,6 +1,7 @@
 import type { ErrorJson } from "../ground/errors.ts";
 import type { Action } from "./action.ts";
 import type { MissingScope } from "./action-scopes.ts";
+import type { ExplainOptions, Explanation } from "./approval.ts";
 import type { CallOptions, RequestOptions } from "./call-options.ts";
 import type { Catalogue } from "./compiled-action.ts";
 import type { AllowListKinds, CapAmount, CapsOfAccounts, Policy } from "./policy.ts";
@@ -109,6 +110,12 @@ export interface AnyConnector<P extends object = Policy> {
   tool(options?: Omit<ToolOptions, "caps" | "only"> & P): Promise<AgentTool>;
   /** Returns the connector's tools. The options `shape` and `split` decide how many tools there are. */
   tools(options?: Omit<ToolsOptions, "caps" | "only"> & P): Promise<AgentTool[]>;
+  /**
+   * Explains what an agent may do that gets `tool()` with the same options: in sentences that a person can sign, with examples of
+   * calls that are refused.
+   * @throws ConnectorError `config_error`
+   */
+  explain(options?: Omit<ExplainOptions, "caps" | "only"> & P): Promise<Explanation>;
   /**
    * Returns TypeScript declarations of the actions that `tool()` with the same options would offer, for a model that
    * writes code: a namespace with methods such as `shop.orders.list()`, and the types of the results.
