@@ -32,7 +32,8 @@ const serviceRooms: Record<string, readonly string[]> = {
   "service/src/journal/": service("store", "platforms", "credentials", "access", "operations", "calls"), // prettier-ignore
   "service/src/operators/": service("store", "credentials", "access", "operations", "connect"),
   "service/src/pages/": [],
-  "service/src/http/": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "calls", "connect", "operators", "pages"), // prettier-ignore
+  "service/src/people/": service("store", "platforms", "credentials", "access", "limits", "connect", "operators", "pages"), // prettier-ignore
+  "service/src/http/": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "calls", "connect", "operators", "people", "pages"), // prettier-ignore
   "service/src/routes/shared/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http"), // prettier-ignore
   "service/src/routes/account/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
   "service/src/routes/connect/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
@@ -41,9 +42,9 @@ const serviceRooms: Record<string, readonly string[]> = {
   "service/src/routes/journal/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
   "service/src/routes/webhooks/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
   "service/src/routes/operator/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "pages", "http", "routes/shared", "routes/account", "routes/approvals", "routes/connect", "routes/connectors", "routes/journal", "routes/webhooks"), // prettier-ignore
-  "service/src/routes/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "pages", "http", "routes"), // prettier-ignore
-  "service/src/service.ts": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "http", "routes"), // prettier-ignore
-  "service/src/startup/": [...service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "connect", "operators"), "service/src/service.ts"], // prettier-ignore
+  "service/src/routes/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "people", "pages", "http", "routes"), // prettier-ignore
+  "service/src/service.ts": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "people", "http", "routes"), // prettier-ignore
+  "service/src/startup/": [...service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "connect", "operators", "people"), "service/src/service.ts"], // prettier-ignore
   "service/src/commands/": service(
     "store",
     "platforms",
@@ -211,6 +212,7 @@ const packages: Record<string, readonly string[]> = {
   "service/src/pages/": ["hono"],
   "service/src/routes/": ["zod"],
   "service/src/routes/mcp/": ["@modelcontextprotocol/server"],
+  "service/src/people/": ["oidc-provider", "zod"],
 };
 // The packages of which only types are imported. The compiler removes such imports.
 const packageTypes: Record<string, readonly string[]> = {

@@ -21,6 +21,8 @@ import { deleteExpired } from "./operations/expiry.ts";
 import type { Log, LogLine } from "./operations/log.ts";
 import { createMetrics } from "./operations/metrics.ts";
 import { createIdentityProvider, type IdentityProviderSettings } from "./operators/identity-provider.ts";
+import { createPeople } from "./people/create-people.ts";
+import type { PeopleSettings } from "./people/people-settings.ts";
 import { createConnectorTypes, type ConnectorType } from "./platforms/connector-types.ts";
 import { guardedFetch } from "./platforms/egress-guard.ts";
 import { publicFetch } from "./platforms/public-fetch.ts";
@@ -48,6 +50,8 @@ export interface ServiceOptions {
   webhookOrigins?: readonly string[] | undefined;
   /** The OpenID provider at which operators can sign in. Without a provider, operators can sign in only with links. */
   identityProvider?: IdentityProviderSettings | undefined;
+  /** How people sign in from MCP clients, which needs `publicUrl`. Without it, `/mcp` only accepts tokens of programs. */
+  people?: PeopleSettings | undefined;
   /** Receives each log line, for example one line for each request. Default: nothing is logged. */
   log?: Log;
 }
@@ -86,6 +90,7 @@ export function createService({
   publicUrl,
   webhookOrigins = [],
   identityProvider,
+  people,
   log = () => {},
 }: ServiceOptions): Service {
   const limits: ServiceLimits = { ...defaultLimits, ...changedLimits };
@@ -130,6 +135,7 @@ export function createService({
     openConnectors: createOpenConnectors(types, connectorStores, sealer),
     publicUrl: publicUrl === undefined ? undefined : readPublicUrl(publicUrl),
     webhookOrigins,
+    people: undefined,
     identityProvider: identityProvider && createIdentityProvider(identityProvider, clock),
     idempotencyKeys: createIdempotencyKeys(store, sealer, keys, clock, limits),
     isDraining: () => draining,
@@ -140,6 +146,11 @@ export function createService({
       return work;
     },
   };
+  if (people)
+    context.people = createPeople(people, context, keys, (error) => {
+      metrics.count("faults_total");
+      log({ event: "fault", message: `sign-in: ${placeOf(error)}` });
+    });
   const deliveries = createDeliveries({
     store,
     sealer,

@@ -2,7 +2,15 @@ import { createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { ConnectorError } from "agent-connectors";
 
 /** The purpose of a key that is derived from a master key. */
-export type Purpose = "wrap" | "token-sign" | "idempotency" | "fingerprint" | "cursor" | "row-lists";
+export type Purpose =
+  | "wrap"
+  | "token-sign"
+  | "idempotency"
+  | "fingerprint"
+  | "cursor"
+  | "row-lists"
+  | "oauth-sign"
+  | "oauth-cookie";
 
 /**
  * The master keys of the service. The active key encrypts new records and signs new tokens. The other keys are only for

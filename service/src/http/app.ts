@@ -6,10 +6,11 @@ import { publicUrlOf } from "../connect/connect-services.ts";
 import { rememberPage } from "../operators/page-after-sign-in.ts";
 import { signInPage } from "../pages/operator-frame.ts";
 import { errorPage } from "../pages/page.ts";
+import { resourceMetadataUrl } from "../people/people.ts";
 import { checkClientVersion } from "./client-version.ts";
 import type { Context } from "./context.ts";
 import { openApiDocument } from "./openapi.ts";
-import { problemResponse } from "./problem.ts";
+import { challenge, problemResponse } from "./problem.ts";
 import type { Reply, Route } from "./route.ts";
 import { runRoute } from "./run-route.ts";
 
@@ -47,8 +48,11 @@ export function createApp(
         const explain = (error: unknown) => known(error, c.env);
         const received = { request: c.req.raw, requestId, address, note, explain, params };
         const answer = await runRoute(definition, received, context).catch((error: unknown) => {
-          if (!definition.page) throw error;
-          return pageOf(explain(error), definition, context, c.req.raw);
+          if (definition.page) return pageOf(explain(error), definition, context, c.req.raw);
+          if (!definition.forPeople || !context.people) throw error;
+          const metadata = resourceMetadataUrl(publicUrlOf(context));
+          const known = explain(error);
+          return problemResponse(known, requestId, challenge(known, `resource_metadata="${metadata}"`));
         });
         return answer instanceof Response ? answer : jsonResponse(answer);
       });

@@ -4,6 +4,7 @@ import type { ConnectServices } from "../connect/connect-services.ts";
 import type { Sealer } from "../credentials/sealing.ts";
 import type { ConnectorStores } from "../credentials/connector-stores.ts";
 import type { IdempotencyKeys } from "../idempotency/idempotency-keys.ts";
+import type { People } from "../people/people.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 import type { OperatorServices } from "../operators/operator-services.ts";
 
@@ -14,6 +15,8 @@ export interface Context extends CallServices, ConnectServices, OperatorServices
   tokens: AccessTokens;
   idempotencyKeys: IdempotencyKeys;
   rateLimits: RateLimits;
+  /** Undefined if people cannot sign in from MCP clients. */
+  people: People | undefined;
   /** The origins that can receive webhooks even if they use http or have a private address. */
   webhookOrigins: readonly string[];
   isDraining(): boolean;

@@ -36,6 +36,7 @@ export function openApiDocument(routes: readonly Route[], version: string): obje
       { name: "Approvals", description: "Calls that wait for the decision of a person" },
       { name: "Journal", description: "What agents have written, and stops of all writes" },
       { name: "Audit", description: "Who did what" },
+      { name: "Sign-in", description: "The authorization server for people who use MCP clients" },
       { name: "Health", description: "For load balancers and operators" },
     ],
     paths,

@@ -77,13 +77,18 @@ export function problemResponse(
   });
 }
 
-/** Returns the header `www-authenticate` of RFC 6750. The header contains the reason if the token was refused. */
-function challenge({ code }: ConnectorError): Record<string, string> {
+/**
+ * Returns the header `www-authenticate` of RFC 6750. The header contains the reason if the token was refused.
+ * @param more the parameters that RFC 9728 adds
+ */
+export function challenge({ code }: ConnectorError, more = ""): Record<string, string> {
   const value = {
     missing_token: "Bearer",
     invalid_token: 'Bearer error="invalid_token"',
     insufficient_scope: 'Bearer error="insufficient_scope"',
     invalid_client: 'Basic realm="application"',
   }[code as string];
-  return value === undefined ? {} : { "www-authenticate": value };
+  if (value === undefined) return {};
+  const separator = value === "Bearer" ? " " : ", ";
+  return { "www-authenticate": more === "" ? value : `${value}${separator}${more}` };
 }

@@ -51,6 +51,8 @@ export interface Route<Body = unknown, Query = unknown> {
   role?: Role;
   /** If true, `handle` counts the requests to this route for the rate limits, and `runRoute` does not. */
   uncounted?: boolean;
+  /** Whether the route also accepts the tokens of people who have signed in. Its errors then say where to sign in. */
+  forPeople?: boolean;
   body?: z.ZodType<Body>;
   bodyOptional?: boolean;
   /** Whether the body can also be a form, as in OAuth 2. */

@@ -34,7 +34,11 @@ export async function runRoute(
 ): Promise<Reply | Response> {
   if (definition.access === "operator") return runOperatorPage(definition, received, context);
   const { request } = received;
-  const claims = definition.access === "open" ? undefined : await authenticateRequest(request, context);
+  const claimsOfPerson = definition.forPeople ? context.people?.server.claimsOf : undefined;
+  const claims =
+    definition.access === "open"
+      ? undefined
+      : await authenticateRequest(request, { ...context, claimsOfPerson });
   if (claims) {
     received.note({ organization: claims.organization, workspace_id: claims.workspace?.id });
     authorize(claims, definition.access, definition.scope);

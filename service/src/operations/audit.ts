@@ -9,6 +9,7 @@ export const auditEvents = [
   "token.application",
   "token.scoped",
   "token.long_lived",
+  "token.agreed",
   "token.revoke",
   "token.refused",
   "application.add",

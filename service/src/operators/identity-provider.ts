@@ -2,13 +2,16 @@ import type { Configuration } from "openid-client";
 import { ConnectorError, type Clock } from "agent-connectors";
 import { joinClaims, type IdentityClaims, type RoleRule } from "./role-rules.ts";
 
-export interface IdentityProviderSettings {
+export interface OpenidSettings {
   /** The address of the OpenID provider, with https, or http on loopback. */
   issuer: string;
   client_id: string;
   client_secret: string;
   /** The scopes to ask for, separated by spaces. The scopes must contain `openid`. */
   scope: string;
+}
+
+export interface IdentityProviderSettings extends OpenidSettings {
   rules: readonly RoleRule[];
   /** The client id of the application that the operators work for. Default: the first application of the store. */
   application: string | undefined;
@@ -21,9 +24,9 @@ export interface PendingSignIn {
   verifier: string;
 }
 
-/** An OpenID provider at which operators sign in. */
-export interface IdentityProvider {
-  settings: IdentityProviderSettings;
+/** An OpenID provider at which people sign in. */
+export interface IdentityProvider<Settings extends OpenidSettings = IdentityProviderSettings> {
+  settings: Settings;
   /** Returns the address of the provider's sign-in page. @throws ConnectorError `upstream_unreachable` */
   start(redirectUri: string): Promise<{ url: URL; pending: PendingSignIn }>;
   /**
@@ -37,7 +40,12 @@ const timeoutSeconds = 10;
 /** The minimum milliseconds between a failed discovery and the next discovery. */
 const failedMs = 10_000;
 
-export function createIdentityProvider(settings: IdentityProviderSettings, clock: Clock): IdentityProvider {
+/** @param issuerName the name of the setting that has the issuer, for error messages */
+export function createIdentityProvider<Settings extends OpenidSettings>(
+  settings: Settings,
+  clock: Clock,
+  issuerName = "AGENT_CONNECTORS_OIDC_ISSUER",
+): IdentityProvider<Settings> {
   const { issuer, client_id, client_secret, scope } = settings;
   // The library is imported only when needed, because most services have no OpenID provider.
   const library = () => import("openid-client");
@@ -59,7 +67,7 @@ export function createIdentityProvider(settings: IdentityProviderSettings, clock
     found = discover().catch((error: unknown) => {
       retryAt = clock.now() + failedMs;
       throw new ConnectorError("upstream_unreachable", "The OpenID provider cannot be used.", {
-        hint: `Check AGENT_CONNECTORS_OIDC_ISSUER, and try again in ${failedMs / 1000} s.${reasonOf(error)}`,
+        hint: `Check ${issuerName}, and try again in ${failedMs / 1000} s.${reasonOf(error)}`,
       });
     });
     return found;

@@ -17,6 +17,7 @@ import { longLivedTokenRoutes } from "./account/long-lived-tokens.ts";
 import { mcpRoute } from "./mcp/mcp.ts";
 import { oauthCredentialRoutes } from "./account/oauth-credentials.ts";
 import { operatorApprovalRoutes } from "./operator/operator-approvals.ts";
+import { oauthRoutes } from "./people/oauth.ts";
 import { operatorAuditRoute } from "./operator/operator-audit.ts";
 import { operatorConnectorRoutes } from "./operator/operator-connectors.ts";
 import { operatorOauthApplicationRoutes } from "./operator/operator-oauth-applications.ts";
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   execute,
   ...toolRoutes,
   mcpRoute,
+  ...oauthRoutes,
   checkConnector,
   ...approvalRoutes,
   ...approvePageRoutes,

@@ -1,6 +1,7 @@
 import { ConnectorError } from "agent-connectors";
 import { addressFault } from "../connect/public-url.ts";
-import type { IdentityProviderSettings } from "../operators/identity-provider.ts";
+import type { IdentityProviderSettings, OpenidSettings } from "../operators/identity-provider.ts";
+import type { PeopleSettings } from "../people/people-settings.ts";
 import { readRoleRules } from "../operators/role-rules.ts";
 
 /**
@@ -11,33 +12,60 @@ import { readRoleRules } from "../operators/role-rules.ts";
 export function identityProviderSettings(
   read: (name: string) => string | undefined,
 ): IdentityProviderSettings | undefined {
-  const issuer = read("OIDC_ISSUER");
+  const client = openidSettings(read, "OIDC");
+  if (!client) return undefined;
+  return {
+    ...client,
+    rules: readRoleRules(requiredSetting(read, "OIDC", "OIDC_ROLES"), "AGENT_CONNECTORS_OIDC_ROLES"),
+    application: read("OIDC_APPLICATION"),
+  };
+}
+
+/**
+ * Reads how people sign in from MCP clients. Returns undefined if the environment names no provider for them.
+ * @throws ConnectorError `config_error`
+ */
+export function peopleSettings(read: (name: string) => string | undefined): PeopleSettings | undefined {
+  const provider = openidSettings(read, "MCP_OIDC");
+  if (!provider) return undefined;
+  return {
+    provider,
+    claim: read("MCP_OIDC_CLAIM") ?? "sub",
+    application: requiredSetting(read, "MCP_OIDC", "MCP_APPLICATION"),
+  };
+}
+
+/** Reads the settings of a client at an OpenID provider. @throws ConnectorError `config_error` */
+function openidSettings(
+  read: (name: string) => string | undefined,
+  prefix: string,
+): OpenidSettings | undefined {
+  const issuer = read(`${prefix}_ISSUER`);
   if (issuer === undefined) return undefined;
   const fault = addressFault(issuer);
   if (fault !== undefined)
-    throw new ConnectorError("config_error", `AGENT_CONNECTORS_OIDC_ISSUER ${fault}.`, {
+    throw new ConnectorError("config_error", `AGENT_CONNECTORS_${prefix}_ISSUER ${fault}.`, {
       hint: "Use the address that the provider names as its issuer.",
     });
-  const required = (name: string): string => {
-    const value = read(name);
-    if (value !== undefined) return value;
-    throw new ConnectorError(
-      "config_error",
-      `AGENT_CONNECTORS_OIDC_ISSUER is set, but AGENT_CONNECTORS_${name} is not.`,
-      { hint: `Set AGENT_CONNECTORS_${name}.` },
-    );
-  };
-  const scope = read("OIDC_SCOPE") ?? "openid email profile";
+  const scope = read(`${prefix}_SCOPE`) ?? "openid email profile";
   if (!scope.split(" ").includes("openid"))
-    throw new ConnectorError("config_error", "AGENT_CONNECTORS_OIDC_SCOPE does not contain openid.", {
+    throw new ConnectorError("config_error", `AGENT_CONNECTORS_${prefix}_SCOPE does not contain openid.`, {
       hint: 'Write for example "openid email groups".',
     });
   return {
     issuer,
-    client_id: required("OIDC_CLIENT_ID"),
-    client_secret: required("OIDC_CLIENT_SECRET"),
+    client_id: requiredSetting(read, prefix, `${prefix}_CLIENT_ID`),
+    client_secret: requiredSetting(read, prefix, `${prefix}_CLIENT_SECRET`),
     scope,
-    rules: readRoleRules(required("OIDC_ROLES"), "AGENT_CONNECTORS_OIDC_ROLES"),
-    application: read("OIDC_APPLICATION"),
   };
+}
+
+function requiredSetting(read: (name: string) => string | undefined, prefix: string, name: string): string {
+  const value = read(name);
+  if (value !== undefined) return value;
+  throw new ConnectorError(
+    "config_error",
+    `AGENT_CONNECTORS_${prefix}_ISSUER is set, but AGENT_CONNECTORS_${name} is not.`,
+    { hint: `Set AGENT_CONNECTORS_${name}.` },
+  );
 }

@@ -5,6 +5,7 @@ import { writeSecretFile } from "../credentials/key-ring-file.ts";
 import type { ServiceLimits } from "../limits/limit-values.ts";
 import type { Log } from "../operations/log.ts";
 import type { IdentityProviderSettings } from "../operators/identity-provider.ts";
+import type { PeopleSettings } from "../people/people-settings.ts";
 import type { ConnectorType } from "../platforms/connector-types.ts";
 import { needsProtection } from "../store/protected-rows/protect-organization.ts";
 import { createService, type Service } from "../service.ts";
@@ -21,6 +22,8 @@ export interface OpenOptions extends StoreLocation {
   webhookOrigins?: readonly string[] | undefined;
   /** See `identityProvider` of `createService`. */
   identityProvider?: IdentityProviderSettings | undefined;
+  /** See `people` of `createService`. */
+  people?: PeopleSettings | undefined;
   log?: Log;
   /** Client id and secret of the first application. Default: random values. */
   application?: Partial<FirstApplication>;
@@ -44,6 +47,7 @@ export async function openService(options: OpenOptions): Promise<OpenService> {
     publicUrl,
     webhookOrigins,
     identityProvider,
+    people,
     log,
     application: given = {},
     dataDir,
@@ -67,6 +71,7 @@ export async function openService(options: OpenOptions): Promise<OpenService> {
       publicUrl,
       webhookOrigins,
       identityProvider,
+      people,
       ...(limits ? { limits } : {}),
       ...(log ? { log } : {}),
     });

@@ -5,9 +5,10 @@ import type { ServiceLimits } from "../limits/limit-values.ts";
 import { readPrivateOrigins } from "../webhooks/endpoint-url.ts";
 import type { IdentityProviderSettings } from "../operators/identity-provider.ts";
 import type { FirstApplication } from "./first-application.ts";
-import { identityProviderSettings } from "./identity-provider-settings.ts";
+import { identityProviderSettings, peopleSettings } from "./identity-provider-settings.ts";
 import { limitsFromEnvironment } from "./limits-from-environment.ts";
 import type { StoreLocation } from "./open-store.ts";
+import type { PeopleSettings } from "../people/people-settings.ts";
 import { wholeNumber } from "./whole-number.ts";
 
 /** The settings from the command line and the environment. The README lists them. */
@@ -29,6 +30,8 @@ export interface Settings extends StoreLocation {
   limits: Partial<ServiceLimits>;
   /** The OpenID provider at which operators can sign in. */
   identityProvider: IdentityProviderSettings | undefined;
+  /** How people sign in from MCP clients. */
+  people: PeopleSettings | undefined;
   /** The roles and the name for `operator-link`, as texts that are not checked yet. */
   operator: { roles?: string[]; name?: string };
   user: string | undefined;
@@ -76,6 +79,7 @@ export function readSettings(
       application: optional({ client_id: set("CLIENT_ID"), client_secret: set("CLIENT_SECRET") }),
       limits: limitsFromEnvironment(set),
       identityProvider: identityProviderSettings(set),
+      people: peopleSettings(set),
       operator: optional({ roles: values.role, name: values.name }),
       user: values.user,
       token: optional({ effects: values.effects, days: values.days }),

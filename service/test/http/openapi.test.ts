@@ -13,7 +13,8 @@ import {
   paramsOf,
   returnUrl,
 } from "../support/connect.ts";
-import { executePath, testService, type Ask, type TestService } from "../support/service.ts";
+import { clientId, openWalk, tokensOf, type Walk } from "../routes/people/walk.ts";
+import { executePath, type Ask, type TestService } from "../support/service.ts";
 
 // Calls every operation of the document and checks that the document contains the response.
 
@@ -25,18 +26,20 @@ type Document = { openapi: string; paths: Record<string, Record<string, Operatio
 
 const directory = mkdtempSync(join(tmpdir(), "acs-"));
 let service: TestService;
+let walk: Walk;
 let document: Document;
 let token: string;
 let id: string;
 beforeAll(async () => {
-  service = await testService({ dataDir: directory, databaseUrl: undefined });
+  walk = await openWalk({ dataDir: directory, databaseUrl: undefined });
+  ({ service } = walk);
   document = (await service.ask("/openapi.json")).body;
   token = await service.scopedToken("u1");
   id = await service.create("u1");
   await addSecondApplication();
 });
 afterAll(async () => {
-  await service.close();
+  await walk.close();
   rmSync(directory, { recursive: true, force: true });
 });
 
@@ -197,6 +200,12 @@ const requests: Record<string, () => Ask | Promise<Ask>> = {
     json: { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} },
     headers: { accept: "application/json, text/event-stream" },
   }),
+  getProtectedResource: () => ({}),
+  getAuthorizationServer: () => ({}),
+  getOpenidConfiguration: () => ({}),
+  getSigningKeys: () => ({}),
+  getPersonToken: async () => oauthForm({ grant_type: "refresh_token", refresh_token: await refreshToken() }),
+  revokePersonToken: async () => oauthForm({ token: await refreshToken() }),
   checkConnector: () => ({ token }),
   listApprovals: () => ({ token }),
   getApproval: () => ({ token }),
@@ -224,6 +233,12 @@ const requests: Record<string, () => Ask | Promise<Ask>> = {
   health: () => ({}),
   ready: () => ({}),
 };
+
+const refreshToken = async () => (await tokensOf(walk, "ana")).refresh_token;
+const oauthForm = (fields: Record<string, string>): Ask => ({
+  headers: { "content-type": "application/x-www-form-urlencoded" },
+  body: new URLSearchParams({ client_id: clientId, ...fields }).toString(),
+});
 
 /** Returns the query without which the operation is refused. */
 const queryOf = (operationId: string): string =>

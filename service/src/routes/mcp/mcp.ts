@@ -24,6 +24,7 @@ export const mcpRoute: Route = route({
   summary: "The tools of all connectors of a user, for clients of the Model Context Protocol",
   access: "scoped",
   scope: "connectors:execute",
+  forPeople: true,
   body: z.looseObject({ method: z.string().max(200).optional() }).meta({ id: "McpMessage" }),
   answer: {
     description: "The answer of the MCP server",

@@ -34,6 +34,12 @@ export const findWorkspace = async (
   return row;
 };
 
+/** Returns the name of a workspace. The row is not checked: see `tokenState`. */
+export async function workspaceName(db: Db, id: string): Promise<string | undefined> {
+  const found = db.selectFrom("workspaces").select("name").where("id", "=", id);
+  return (await found.executeTakeFirst())?.name;
+}
+
 /** Returns the workspace of a user. Creates the workspace if the user is new. */
 export async function ensureWorkspace(
   db: Db,

@@ -1,0 +1,66 @@
+import { html } from "hono/html";
+import { pageResponse } from "./page.ts";
+
+export interface AgreePage {
+  /** The host of the address that is the client's id. */
+  clientHost: string;
+  /** What the client calls itself. */
+  clientName: string;
+  redirectUri: string;
+  user: string;
+  /** The accounts that the client will be able to use. */
+  accounts: readonly string[];
+  csrf: string;
+}
+
+/** Returns the page on which a person decides what a client can do. */
+export function agreePage({
+  clientHost,
+  clientName,
+  redirectUri,
+  user,
+  accounts,
+  csrf,
+}: AgreePage): Response {
+  const target = new URL(redirectUri);
+  const isLocal = target.protocol === "http:";
+  return pageResponse({
+    title: `Let ${clientHost} use your accounts`,
+    // A browser also applies `form-action` to redirects, and the last redirect goes to the client.
+    formAction: `'self' ${target.origin}`,
+    body: html`<p>
+        A program of <b>${clientHost}</b>${
+          clientName === "" ? undefined : html`, which calls itself <q>${clientName}</q>,`
+        }
+        wants to use the accounts of <b>${user}</b>.
+      </p>
+      <p>
+        Afterwards, your browser goes to
+        <b>${isLocal ? "a program on this computer" : target.host}</b
+        >${isLocal ? html` (<code>${target.host}</code>)` : undefined}.
+      </p>
+      <h2>Accounts</h2>
+      ${
+        accounts.length > 0
+          ? html`<ul>
+              ${accounts.map((account) => html`<li>${account}</li>`)}
+            </ul>`
+          : html`<p>None yet. The program can give you a link with which you connect one.</p>`
+      }
+      <p>Accounts that you connect later are included.</p>
+      <p class="box">Continue only if you have just asked this program to connect.</p>
+      <form method="post">
+        <input type="hidden" name="csrf" value="${csrf}" />
+        <fieldset>
+          <legend>What the program can do</legend>
+          <label><input type="radio" name="effects" value="read" checked /> Only read</label>
+          <label
+            ><input type="radio" name="effects" value="read,write" /> Read, and change what can be changed
+            back</label
+          >
+        </fieldset>
+        <button name="decision" value="allow">Allow</button>
+        <button name="decision" value="refuse" class="plain">Refuse</button>
+      </form>`,
+  });
+}
