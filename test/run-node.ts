@@ -13,12 +13,12 @@ export interface Run {
 /**
  * Runs a program of this repository from its sources. Sets only the given environment variables, PATH, the folder for
  * temporary files, and Node's folder for compiled modules, which makes the start faster.
- * @param answers the input for the program. When the program has printed a key, the value of this key is typed.
+ * @param answers what is typed, one after another, each when the program has printed `(y/n)` once more
  */
 export const runNode = (
   args: readonly string[],
   env: Record<string, string> = {},
-  answers: Record<string, string> = {},
+  answers: readonly string[] = [],
 ): Promise<Run> =>
   new Promise((resolve) => {
     const child = execFile(
@@ -27,11 +27,11 @@ export const runNode = (
       { cwd: root, env: { PATH, NODE_COMPILE_CACHE, TMPDIR, ...env }, timeout: 170_000, maxBuffer: 1 << 24 },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) || 1 : 0, stdout, stderr }),
     );
-    const open = new Map(Object.entries(answers));
+    let typed = 0;
     let printed = "";
     child.stdout?.on("data", (chunk: string) => {
       printed += chunk;
-      for (const [question, answer] of open)
-        if (printed.includes(question) && open.delete(question)) child.stdin?.write(`${answer}\n`);
+      const asked = printed.split("(y/n)").length - 1;
+      while (typed < Math.min(asked, answers.length)) child.stdin?.write(`${answers[typed++]}\n`);
     });
   });

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,54 +18,71 @@ function* post(): Script {
   return result;
 }
 
-/** The programs, each with the file in which it keeps its state, and with the options of Node for its test. */
-const programs: [name: string, state: string, options: string[]][] = [
-  ["langgraph-approval", "checkpoints", []],
-  ["openai-agents", "run.json", ["--import", "./test/examples/openai-agents-is-core.ts"]],
-];
+/**
+ * The programs of the repository, each with the file in which it keeps its state, and with the options of Node for its
+ * test. `check:versions` copies only those whose packages it has installed.
+ */
+const programs = [
+  { name: "langgraph-approval", state: "checkpoints", options: [] },
+  {
+    name: "openai-agents",
+    state: "run.json",
+    options: ["--import", "./test/examples/openai-agents-is-core.ts"],
+  },
+].filter(({ name }) => existsSync(`examples/${name}.ts`));
+const files = programs.map(({ name }) => `examples/${name}.ts`).join(", ");
 
-test.each(programs)(
-  "examples/%s.ts continues in another process, after an approval or a rejection",
-  async (name, state, options) => {
-    const base = await mkdtemp(join(tmpdir(), "approvals-"));
-    onTestFinished(() => rm(base, { recursive: true }));
-    const { url } = await scriptedProvider(post);
-    const run = async (...starts: readonly (readonly [folder: string, ...args: string[]])[]) => {
-      const runs = starts.map(([folder, ...args]) => ({
+test(`the programs continue in another process, after an approval or a rejection: ${files}`, async () => {
+  const base = await mkdtemp(join(tmpdir(), "approvals-"));
+  onTestFinished(() => rm(base, { recursive: true }));
+  const { url } = await scriptedProvider(post);
+  /** Runs each program in each of its folders. Returns the outputs of each program. */
+  const run = async (...starts: readonly (readonly [folder: string, ...args: string[]])[]) => {
+    const runs = programs.flatMap(({ name }) =>
+      starts.map(([folder, ...args]) => ({
         file: `examples/${name}.ts`,
-        folder: join(base, folder),
+        folder: join(base, name, folder),
         args,
         env: environment(url),
-      }));
-      const { code, stderr, outputs } = await runPrograms(runs, [...onSandbox, ...options]);
-      expect(stderr).toBe("");
-      expect(code).toBe(0);
-      return outputs.map((output) => output.trim());
-    };
+      })),
+    );
+    const options = [...onSandbox, ...programs.flatMap((program) => program.options)];
+    const { code, stderr, outputs } = await runPrograms(runs, options);
+    expect(stderr).toBe("");
+    expect(code).toBe(0);
+    return programs.map((_, index) =>
+      outputs.slice(index * starts.length, (index + 1) * starts.length).map((output) => output.trim()),
+    );
+  };
 
-    await mkdir(join(base, "start"));
-    const [question] = await run(["start"]);
+  for (const { name } of programs) await mkdir(join(base, name, "start"), { recursive: true });
+  for (const [question] of await run(["start"])) {
     expect(question).toContain("Where: #general (C07A1QW2ER3), 11 members");
     expect(question).toMatch(/\nApprove or reject\?$/);
+  }
 
+  for (const { name, state } of programs) {
+    const folder = join(base, name);
     for (const copy of ["approved", "again", "rejected", "edited"])
-      await cp(join(base, "start"), join(base, copy), { recursive: true });
+      await cp(join(folder, "start"), join(folder, copy), { recursive: true });
     // The folder `again` has the state before the first approval, but shares the records of approvals.
-    await rm(join(base, "again", "approvals"), { recursive: true });
-    await symlink(join(base, "approved", "approvals"), join(base, "again", "approvals"));
-    const path = join(base, "edited", state);
+    await rm(join(folder, "again", "approvals"), { recursive: true });
+    await symlink(join(folder, "approved", "approvals"), join(folder, "again", "approvals"));
+    const path = join(folder, "edited", state);
     const before = await readFile(path, "latin1");
     await writeFile(path, before.replaceAll("Lunch is here.", "Lunch is late."), "latin1");
+  }
 
-    const [approved, again, rejected, edited] = await run(
-      ["approved", "approve"],
-      ["again", "approve"],
-      ["rejected", "reject"],
-      ["edited", "approve"],
-    );
+  const ended = await run(
+    ["approved", "approve"],
+    ["again", "approve"],
+    ["rejected", "reject"],
+    ["edited", "approve"],
+  );
+  for (const [approved, again, rejected, edited] of ended) {
     expect(JSON.parse(approved!)).toHaveProperty("data.ts");
     expect(again).toBe(approved);
     expect(rejected).toMatch(/rejected|not approved/);
     expect(edited).toContain("The arguments differ from those that a person was asked about");
-  },
-);
+  }
+});

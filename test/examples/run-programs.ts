@@ -17,10 +17,12 @@ const end = "--- the program has ended ---\n";
  * Runs programs one after the other in one process, because the packages of the programs need seconds of CPU time to
  * load. Returns the output of each program.
  * @param options options of Node
+ * @param answers what is typed, one after another, each when a program has printed `(y/n)` once more
  */
 export async function runPrograms(
   programs: readonly Program[],
   options: readonly string[] = [],
+  answers: readonly string[] = [],
 ): Promise<Omit<Run, "stdout"> & { outputs: string[] }> {
   // Each import has another address, so that Node runs a program again.
   const script = `
@@ -32,6 +34,10 @@ export async function runPrograms(
       process.chdir(${JSON.stringify(root)});
       process.stdout.write(${JSON.stringify(end)});
     }`;
-  const { stdout, ...run } = await runNode([...options, "--input-type=module", "--eval", script]);
+  const { stdout, ...run } = await runNode(
+    [...options, "--input-type=module", "--eval", script],
+    {},
+    answers,
+  );
   return { ...run, outputs: stdout.split(end).slice(0, -1) };
 }
