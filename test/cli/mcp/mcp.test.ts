@@ -79,22 +79,7 @@ describe("agent-connectors mcp", () => {
     expect(refused).toMatchObject({ isError: true, result: { error: { code: "policy_denied" } } });
   });
 
-  test("passes images to the client with --vision", async () => {
-    await using served = await start(["slack", "--sandbox", "--vision"]);
-    const content_base64 = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ";
-    const made = await served.call("slack_write", "files", "upload", { filename: "a.png", content_base64 });
-    const { id } = made.result.data as unknown as { id: string };
-    const { content } = await served.client.callTool({
-      name: "slack_read",
-      arguments: { entity: "files", action: "download", params: { file: id } },
-    });
-    expect(content).toMatchObject([
-      { type: "text" },
-      { type: "image", mimeType: "image/png", data: content_base64 },
-    ]);
-  });
-
-  test("writes where people of another company read only with --external", async () => {
+  test("writes where people of another company read only with --external, and passes images only with --vision", async () => {
     const folder = mkdtempSync(join(tmpdir(), "agent-connectors-test-"));
     const file = join(folder, "workspace.json");
     const users = ["Maya", { name: "Paul", company: "Acme Corp" }];
@@ -102,12 +87,28 @@ describe("agent-connectors mcp", () => {
       file,
       JSON.stringify({ users, channels: [{ name: "partners", shared_with: ["Acme Corp"] }] }),
     );
-    const post = async (...options: string[]) => {
+    const content_base64 = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ";
+    const use = async (...options: string[]) => {
       await using served = await start(["slack", "--sandbox", file, ...options]);
-      return await served.call("slack_write", "messages", "create", { channel: "#partners", text: "Hi" });
+      const { call, client } = served;
+      const posted = await call("slack_write", "messages", "create", { channel: "#partners", text: "Hi" });
+      const made = await call("slack_write", "files", "upload", { filename: "a.png", content_base64 });
+      const { id } = made.result.data as unknown as { id: string };
+      const { content } = await client.callTool({
+        name: "slack_read",
+        arguments: { entity: "files", action: "download", params: { file: id } },
+      });
+      return { posted, content };
     };
-    expect(await post()).toMatchObject({ isError: true, result: { error: { code: "policy_denied" } } });
-    expect((await post("--external")).isError).toBeUndefined();
+    const without = await use();
+    expect(without.posted).toMatchObject({ isError: true, result: { error: { code: "policy_denied" } } });
+    expect(without.content).toMatchObject([{ type: "text" }]);
+    const withBoth = await use("--external", "--vision");
+    expect(withBoth.posted.isError).toBeUndefined();
+    expect(withBoth.content).toMatchObject([
+      { type: "text" },
+      { type: "image", mimeType: "image/png", data: content_base64 },
+    ]);
     rmSync(folder, { recursive: true });
   });
 
@@ -228,8 +229,7 @@ describe("agent-connectors mcp", () => {
   });
 
   test("ends the process after a wrong option", async () => {
-    const args = ["cli/index.ts", "mcp", "slack", "--sandbox", "--effects", "spend"];
-    const { code, stderr } = await runNode(args);
+    const { code, stderr } = await runNode([...program, "slack", "--sandbox", "--effects", "spend"]);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^config_error: The tool has no action/)]);
   });
 });
