@@ -33,12 +33,11 @@ onBothStores((newLocation, kind) => {
     replicas[0]!.db.selectFrom("records").selectAll().where("connector_id", "=", connector).execute();
 
   test("the store keeps every promise of a driver", async () => {
-    const testConnector = async (connector: string) => {
-      let replica = 0;
-      const { checks } = await testStore(() => storeOf(connector, replica++ % 2));
-      expect(checks).toBeGreaterThan(10);
-    };
-    await Promise.all(["", "c12"].map(testConnector));
+    // The values of an organization and those of a connector differ only in their key.
+    const connector = kind === "postgres" ? "c12" : "";
+    let replica = 0;
+    const { checks } = await testStore(() => storeOf(connector, replica++ % 2));
+    expect(checks).toBeGreaterThan(10);
   });
   test("a value that one replica writes is read by another, and only by the same owner", async () => {
     expect(await storeOf("c1").write("a", "<!chan", undefined)).toBe(true);

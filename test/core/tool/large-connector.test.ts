@@ -37,7 +37,7 @@ test.each([
       // Garbage collection and the compiler of V8 make single runs slow, so the shortest of up to ten runs counts.
       let [of1000, of5000] = [Infinity, Infinity];
       const ratio = () => of5000 / Math.max(of1000, 2);
-      for (let round = 0; round < 10 && (round < 3 || ratio() >= 16); round++) {
+      for (let round = 0; round < 10 && (round < 2 || ratio() >= 16); round++) {
         of1000 = Math.min(of1000, await cpuTime(() => work(small)));
         of5000 = Math.min(of5000, await cpuTime(() => work(large)));
       }
