@@ -177,7 +177,7 @@ test("return-urls sets the addresses of an application, and refuses others", asy
   const run = (...args: string[]) => runHere(["application", ...args, "--data-dir", dataDir]);
   const urls = ["https://app.example/connected", "http://localhost:3000/connected"];
   expect((await run("return-urls", client_id, ...urls)).output).toContain("2 return addresses");
-  const [listed] = (await run("list")).output.split("\n").filter((line) => line.includes(client_id));
+  const listed = (await run("list")).output.split("\n").find((line) => line.includes(client_id));
   expect(JSON.parse(listed!)).toMatchObject({ return_urls: urls });
   const refused = await run("return-urls", client_id, "http://app.example/");
   expect([refused.code, refused.output]).toEqual([3, expect.stringContaining("must use https")]);
