@@ -1,5 +1,11 @@
 import { html } from "hono/html";
 import { pageResponse } from "./page.ts";
+import { choice } from "./parts.ts";
+
+const effects = [
+  { value: "read", text: "Only read" },
+  { value: "read,write", text: "Read, and change what can be changed back" },
+];
 
 export interface AgreePage {
   /** The host of the address that is the client's id. */
@@ -51,14 +57,7 @@ export function agreePage({
       <p class="box">Continue only if you have just asked this program to connect.</p>
       <form method="post">
         <input type="hidden" name="csrf" value="${csrf}" />
-        <fieldset>
-          <legend>What the program can do</legend>
-          <label><input type="radio" name="effects" value="read" checked /> Only read</label>
-          <label
-            ><input type="radio" name="effects" value="read,write" /> Read, and change what can be changed
-            back</label
-          >
-        </fieldset>
+        ${choice("effects", "What the program can do", effects)}
         <button name="decision" value="allow">Allow</button>
         <button name="decision" value="refuse" class="plain">Refuse</button>
       </form>`,
