@@ -54,6 +54,19 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
       to: "",
     },
   ],
+  // Without this defence, everybody can decide.
+  approver: [
+    {
+      file: "src/core/approval/desk-records.ts",
+      from: "if (!isApprover) throw notAnApprover(approval, answer);",
+      to: "void notAnApprover; void isApprover;",
+    },
+    {
+      file: "src/core/approval/stored-approval.ts",
+      from: "(approvers === undefined || approvers.includes(by))",
+      to: "(approvers === undefined || by !== '')",
+    },
+  ],
   // Without this defence, each process that sees an approved call runs it.
   "approved-once": [
     {

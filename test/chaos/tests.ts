@@ -10,6 +10,7 @@ import { storeFailure } from "./store-failure.ts";
 import { webhooks } from "./webhooks.ts";
 
 import { approvedWrites } from "./approvals/approved-writes.ts";
+import { changedApprovals } from "./approvals/changed-approvals.ts";
 import { serviceApprovals } from "./approvals/service-approvals.ts";
 import { botEvents } from "./bots/bot-events.ts";
 import { connectAttacks } from "./connect/connect-attacks.ts";
@@ -39,6 +40,7 @@ export const tests: readonly ChaosTest[] = [
   connectAttacks,
   sealedRows,
   approvedWrites,
+  changedApprovals,
   serviceApprovals("sqlite"),
   serviceApprovals("postgres"),
   writeWalk("sp"),
