@@ -14,26 +14,27 @@ export interface ShownApproval {
   account: string;
 }
 
-/** The labels of lines that a person who is no developer can skip. */
-const technical = new Set(["Param", "Name"]);
+interface Line {
+  label: string;
+  said: string;
+}
 
-/** Shows the call as a list of labels and texts, with warnings first and technical lines at the end. */
+/** Shows the call as a list of labels and texts: warnings first, and what a person seldom needs at the end. */
 export function callInWords({ text, user, account, because }: ShownApproval): Html {
-  const lines = text.split("\n").map((line) => {
-    const [, label = "", said = line] = /^([A-Z][A-Za-z ]{1,20}?)(?: [^:]*)?: (.*)$/.exec(line) ?? [];
-    const [, more = ""] = /^[A-Z][A-Za-z]* ([^:]+): /.exec(line) ?? [];
-    return { label, said: technical.has(label) && more !== "" ? `${more}: ${said}` : said };
-  });
+  const lines = text.split("\n").map(lineOf);
+  const hasChanges = lines.some(({ label }) => label === words.Change);
+  const isDetail = ({ label, said }: Line) =>
+    label.startsWith("Id ") || (!known.has(label) && !(isSentence(said) || (isList(said) && !hasChanges)));
   const warnings = lines.filter(({ label }) => label === "Warning");
-  const main = lines.filter(({ label }) => label !== "Warning" && !technical.has(label));
-  const details = lines.filter(({ label }) => technical.has(label));
+  const main = lines.filter((line) => line.label !== "Warning" && !isDetail(line));
+  const details = lines.filter(isDetail);
   return html`${warnings.map(({ said }) => html`<p class="box" role="note">Warning: ${said}</p>`)}
     <dl>
       <dt>Asked for</dt>
       <dd>${user}, account ${account}</dd>
       ${main.map(
         ({ label, said }) =>
-          html`<dt>${words[label] ?? label}</dt>
+          html`<dt>${label}</dt>
             <dd>${said}</dd>`,
       )}
       <dt>You are asked because</dt>
@@ -44,22 +45,55 @@ export function callInWords({ text, user, account, because }: ShownApproval): Ht
         ? undefined
         : html`<details>
             <summary>All details</summary>
-            <ul>
-              ${details.map(({ said }) => html`<li><code>${said}</code></li>`)}
-            </ul>
+            <dl>
+              ${details.map(
+                ({ label, said }) =>
+                  html`<dt>${label}</dt>
+                    <dd>${said}</dd>`,
+              )}
+            </dl>
           </details>`
     }`;
 }
 
-const words: Readonly<Record<string, string>> = {
+const words = {
   Action: "What",
+  Warning: "Warning",
   As: "Who acts",
   To: "To",
   Where: "Where",
+  "Who reads it": "Who reads it",
+  Notified: "Who is notified",
   Change: "What changes",
   Exposure: "What it can cost",
   Note: "Note",
-};
+} as const;
+
+const known: ReadonlySet<string> = new Set(Object.values(words));
+
+/** Reads a line of the text for the person: a word of `words`, `Param` or `Name`, then a colon. */
+function lineOf(line: string): Line {
+  for (const [word, label] of Object.entries(words))
+    if (line.startsWith(`${word}: `)) return { label, said: line.slice(word.length + 2) };
+  const [, param, value] = /^Param ([^:]+): (.*)$/.exec(line) ?? [];
+  if (param !== undefined && value !== undefined)
+    return { label: param.replaceAll("_", " "), said: withoutQuotes(value) };
+  return { label: "Id and name", said: line.replace(/^Name: /, "") };
+}
+
+/** Returns the text that a value in quotation marks has. A person reads line breaks and quotation marks as they are. */
+function withoutQuotes(value: string): string {
+  try {
+    const read: unknown = JSON.parse(value);
+    return typeof read === "string" ? read : value;
+  } catch {
+    return value;
+  }
+}
+
+/** Returns whether a value is more than an id, a number or a switch. */
+const isSentence = (said: string): boolean => !isList(said) && (/\s/.test(said) || said.length > 40);
+const isList = (said: string): boolean => /^[[{]/.test(said);
 
 /** Says how the approval stands, for a person who cannot decide it now. */
 export function outcomeInWords({ status, answers, outcome }: ShownApproval): Html {

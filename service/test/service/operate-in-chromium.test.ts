@@ -92,6 +92,49 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
     await tab.press("Create link");
     expect(await tab.text()).toContain("Send this link to ana");
 
+    const { client_id, client_secret } = opened.application!;
+    const send = async (method: string, path: string, token: string, json: object) => {
+      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+      const response = await fetch(server.url + path, { method, headers, body: JSON.stringify(json) });
+      return (await response.json()) as Record<string, string> & { pending: { id: string } };
+    };
+    const application = await send("POST", "/v1/applications/token", "", { client_id, client_secret });
+    const token = application.access_token!;
+    const policy = { approval: [{ effects: ["write"] }] };
+    await send("PUT", "/v1/policies", token, { connector_type: "Slack", policy });
+    const listed = await fetch(`${server.url}/v1/integrations/connectors`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const [{ id: connector }] = ((await listed.json()) as { data: [{ id: string }] }).data;
+    const ask = async (text: string) => {
+      const call = { entity: "messages", action: "create", params: { channel: "#general", text } };
+      const { pending } = await send("POST", `/v1/integrations/connectors/${connector}/execute`, token, call);
+      return pending.id;
+    };
+    const linked = await ask("The release is out. <b>Please</b> read the notes before noon.");
+    const { url } = await send("POST", `/v1/approvals/${linked}/links`, token, { by: "maya@example.com" });
+    await user.open(url!);
+    expect(await user.text()).toContain("You decide as maya@example.com");
+    expect(await user.text()).toContain("The release is out. <b>Please</b> read the notes before noon.");
+    expect(await user.text()).toContain("Who reads it\n#general");
+    const own = tab;
+    tab = user;
+    await check("approve");
+    await user.fill("note", "Good");
+    await user.press("Agree");
+    expect(await user.text()).toContain("Agreed by maya@example.com, and done.");
+    await check("approved");
+    await user.open(url!);
+    expect(await user.text()).not.toContain("You decide as");
+    tab = own;
+    await ask("Lunch is ready.");
+    await tab.follow("Approvals");
+    await check("approvals", [{}]);
+    await tab.follow("messages.create");
+    await check("approval");
+    await tab.press("Refuse");
+    expect(await tab.text()).toContain("Refused by Ana Ops. Nothing was sent.");
+
     await tab.follow("OAuth applications");
     await check("oauth-empty");
     await tab.fill("client_id", "the-id");
