@@ -24,7 +24,7 @@ export function callInWords({ text, user, account, because }: ShownApproval): Ht
   const lines = text.split("\n").map(lineOf);
   const hasChanges = lines.some(({ label }) => label === words.Change);
   const isDetail = ({ label, said }: Line) =>
-    label.startsWith("Id ") || (!known.has(label) && !(isSentence(said) || (isList(said) && !hasChanges)));
+    label.startsWith("Id ") || (!known.has(label) && (isIdOrSwitch(said) || (isList(said) && hasChanges)));
   const warnings = lines.filter(({ label }) => label === "Warning");
   const main = lines.filter((line) => line.label !== "Warning" && !isDetail(line));
   const details = lines.filter(isDetail);
@@ -91,8 +91,8 @@ function withoutQuotes(value: string): string {
   }
 }
 
-/** Returns whether a value is more than an id, a number or a switch. */
-const isSentence = (said: string): boolean => !isList(said) && (/\s/.test(said) || said.length > 40);
+/** Returns whether a value is an id, a number or a switch, which a person seldom needs. */
+const isIdOrSwitch = (said: string): boolean => /^(true|false|null|[\w.-]*\d[\w.-]*)$/.test(said);
 const isList = (said: string): boolean => /^[[{]/.test(said);
 
 /** Says how the approval stands, for a person who cannot decide it now. */
