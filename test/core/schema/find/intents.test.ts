@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 
 // The authors of the intents read help pages, issues and other tools' lists before they saw the descriptions of the
 // actions. `model`: as a model writes a query. `person`: as people say it. `nothing`: topics that no action serves.
-// Nobody reads the file held-out.json: its purpose is lost as soon as somebody changes the search for one of its
-// intents. This test shows only figures.
+// Nobody reads the files held-out.json and fresh.json: their purpose is lost as soon as somebody changes the search for
+// one of their intents. This test shows only figures.
 interface Intents {
   intents: readonly { connector: string; kind: string; text: string; expect: readonly string[] }[];
   nothing: readonly { connector: string; text: string }[];
@@ -37,14 +37,16 @@ async function measure(file: string) {
   };
 }
 
-// The bars are the shares that were measured, in percent. The search was not changed to pass the bars of held-out.
+// The bars are the shares that were measured, in percent. The search was not changed to pass the bars of held-out
+// and fresh. Of the topics of fresh that no action serves, eight of twenty still get an answer.
 test.each([
-  ["tuning", { model: 95, three: 95, first: 90 }],
-  ["held-out", { model: 95, three: 84, first: 65 }],
+  ["tuning", { model: 95, three: 95, first: 90, answered: 0 }],
+  ["held-out", { model: 95, three: 84, first: 65, answered: 0 }],
+  ["fresh", { model: 95, three: 85, first: 65, answered: 8 }],
 ])("the search finds the actions for the intents of %s", async (file, least) => {
   const { modelFirstThree, personFirstThree, personFirst, answered } = await measure(file);
   expect(modelFirstThree).toBeGreaterThanOrEqual(least.model);
   expect(personFirstThree).toBeGreaterThanOrEqual(least.three);
   expect(personFirst).toBeGreaterThanOrEqual(least.first);
-  expect(answered).toBe(0);
+  expect(answered).toBeLessThanOrEqual(least.answered);
 });
