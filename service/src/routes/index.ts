@@ -8,6 +8,7 @@ import { typeRoutes } from "./connectors/connector-types.ts";
 import { connectPageRoutes } from "./connect/connect-pages.ts";
 import { connectSessionRoutes } from "./connect/connect-sessions.ts";
 import { connectorRoutes } from "./connectors/connectors.ts";
+import { explainConnector } from "./connectors/explain-connector.ts";
 import { execute } from "./connectors/execute.ts";
 import { toolRoutes } from "./connectors/tools.ts";
 import { healthRoutes } from "./health.ts";
@@ -19,6 +20,7 @@ import { oauthCredentialRoutes } from "./account/oauth-credentials.ts";
 import { operatorApprovalRoutes } from "./operator/operator-approvals.ts";
 import { oauthRoutes } from "./people/oauth.ts";
 import { operatorAuditRoute } from "./operator/operator-audit.ts";
+import { operatorJournalRoutes } from "./operator/operator-journal.ts";
 import { operatorConnectorRoutes } from "./operator/operator-connectors.ts";
 import { operatorOauthApplicationRoutes } from "./operator/operator-oauth-applications.ts";
 import { operatorSessionRoutes } from "./operator/operator-sessions.ts";
@@ -45,6 +47,7 @@ export const routes: readonly Route[] = [
   mcpRoute,
   ...oauthRoutes,
   checkConnector,
+  explainConnector,
   ...approvalRoutes,
   ...approvePageRoutes,
   ...journalRoutes,
@@ -61,6 +64,7 @@ export const routes: readonly Route[] = [
   ...operatorOauthApplicationRoutes,
   ...operatorTokenRoutes,
   ...operatorWebhookRoutes,
+  ...operatorJournalRoutes,
   operatorAuditRoute,
   ...operatorSessionRoutes,
   ...typeRoutes,

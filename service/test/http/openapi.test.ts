@@ -207,6 +207,7 @@ const requests: Record<string, () => Ask | Promise<Ask>> = {
   getPersonToken: async () => oauthForm({ grant_type: "refresh_token", refresh_token: await refreshToken() }),
   revokePersonToken: async () => oauthForm({ token: await refreshToken() }),
   checkConnector: () => ({ token }),
+  explainConnector: () => ({ token }),
   listApprovals: () => ({ token }),
   getApproval: () => ({ token }),
   cancelApproval: () => ({ token }),

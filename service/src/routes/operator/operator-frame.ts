@@ -17,6 +17,12 @@ export const operatorPages = {
     words: "Decide about calls of agents that wait for a person.",
     role: "approvals:decide",
   },
+  journal: {
+    href: "/operate/journal",
+    text: "Journal",
+    words: "See what agents have written, and stop all writes.",
+    role: "audit:read",
+  },
   oauthApplications: {
     href: "/operate/oauth-applications",
     text: "OAuth applications",

@@ -1,5 +1,6 @@
 import { slackSandbox, type SlackSandbox } from "agent-connectors/sandbox";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { signIn } from "../../support/operator.ts";
 import { executePath, testService, type TestService } from "../../support/service.ts";
 import { onBothStores } from "../../support/stores.ts";
 
@@ -150,6 +151,50 @@ onBothStores((newLocation) => {
     expect(posts()).toBe(0);
     const decision = { by: ["maya"], approval: body.pending.id };
     expect(await journal("?run=run%208")).toMatchObject([{ status: "failed", decision }]);
+  });
+
+  test("operators read the journal, and only an admin stops and resumes on its page", async () => {
+    await post("Hi <b>all</b>", { run: "<i>run</i>" });
+    const reader = await signIn(service, ["audit:read"], { name: "Rita" });
+    const { text } = await reader.get("/operate/journal");
+    expect(text).toContain("messages.create");
+    expect(text).not.toContain("<i>run</i>");
+    expect(text).not.toContain("/operate/journal/stop");
+    expect((await reader.submit("/operate/journal/stop", {})).status).toBe(403);
+    const connector = await signIn(service, ["connect"], { name: "Cleo" });
+    expect((await connector.get("/operate/journal")).status).toBe(403);
+    const admin = await signIn(service, ["admin"], { name: "Ana" });
+    const fields = { of: "writes", external_user_id: "ana", reason: "The wrong channel" };
+    const stopped = await admin.submit("/operate/journal/stop", fields);
+    expect(stopped.text).toContain("No write was under way.");
+    expect((await post("no")).body.message).toContain("“Ana” has stopped them");
+    expect((await admin.get("/operate/journal")).text).toContain(
+      "Ana has stopped the writes of the user ana",
+    );
+    const target = { of: "writes", external_user_id: "ana" };
+    const { status } = await admin.submit("/operate/journal/resume", target);
+    expect(status).toBe(303);
+    expect((await post("yes")).status).toBe(200);
+  });
+
+  test("the policies and rules of a connector are explained in sentences", async () => {
+    const policy = { exclude: ["pins"], external: false, approval: [{ notified_over: 5 }] };
+    await service.ask("/v1/policies", {
+      method: "PUT",
+      token: application,
+      json: { connector_type: "Slack", policy },
+    });
+    const path = `/v1/integrations/connectors/${connector_id}/explain`;
+    const token = await service.scopedToken("ana", { effects: ["read", "write"] });
+    const { body } = await service.ask(path, { token });
+    for (const sentence of [
+      "The agent cannot do what cannot be undone in Slack.",
+      "The agent cannot write where people of another company can read.",
+      "A person must agree to every call that notifies more than 5 people.",
+    ])
+      expect(body.sentences).toContain(sentence);
+    expect(body.refused.length).toBeGreaterThan(1);
+    expect((await service.ask(path, { token: await service.scopedToken("bob") })).status).toBe(404);
   });
 
   test("a run is undone while writes are stopped, and only once", async () => {

@@ -141,6 +141,9 @@ const allowed: Record<string, readonly Role[]> = {
   showApprovalsPage: ["approvals:decide", "admin"],
   showOneApprovalPage: ["approvals:decide", "admin"],
   decideApprovalOnPage: ["approvals:decide", "admin"],
+  showJournal: ["audit:read", "admin"],
+  stopOnPage: ["admin"],
+  resumeOnPage: ["admin"],
   showTokens: ["admin"],
   addTokenOnPage: ["admin"],
   revokeTokenOnPage: ["admin"],
@@ -187,7 +190,7 @@ test("a page shows only the links and forms that the role allows", async () => {
   expect(links("admin").length).toBeGreaterThan(links("connect").length);
   const own = 'href="/operate/sessions"';
   expect(links("connect")).toEqual(['href="/operate/connectors"', own]);
-  expect(links("audit:read")).toEqual(['href="/operate/audit"', own]);
+  expect(links("audit:read")).toEqual(['href="/operate/journal"', 'href="/operate/audit"', own]);
   expect(links("approvals:decide")).toEqual(['href="/operate/approvals"', own]);
   for (const [role, can] of [
     ["connect", false],

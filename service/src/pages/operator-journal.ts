@@ -1,0 +1,124 @@
+import { html } from "hono/html";
+import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
+import type { Html } from "./page.ts";
+import { field, table, time } from "./parts.ts";
+
+const path = "/operate/journal";
+
+interface ShownStop {
+  external_user_id?: string | undefined;
+  connector_id?: string | undefined;
+  by: string;
+  reason?: string | undefined;
+  at: string;
+}
+
+interface ShownWrite {
+  status: string;
+  entity: string;
+  action: string;
+  external_user_id: string;
+  run: string;
+  decision?: { by: readonly string[] } | undefined;
+  undone?: { by: string } | undefined;
+  error?: { message: string } | undefined;
+  started_at: string;
+}
+
+export interface JournalPage {
+  stops: readonly ShownStop[];
+  writes: readonly ShownWrite[];
+  more: Html | undefined;
+  /** Whether the operator can stop and resume. */
+  canStop: boolean;
+}
+
+export function journalPage(frame: Frame, { stops, writes, more, canStop }: JournalPage): Response {
+  const rows = writes.map(({ entity, action, status, external_user_id, run, ...one }) => [
+    time(one.started_at),
+    html`${entity}.${action}`,
+    html`${status}${one.error ? `: ${one.error.message}` : ""}${one.undone ? `, undone by ${one.undone.by}` : ""}`,
+    html`${external_user_id}`,
+    html`${one.decision?.by.join(", ") ?? ""}`,
+    html`${run}`,
+  ]);
+  return operatorPage(frame, {
+    title: "Journal",
+    body: html`<h2>Stops</h2>
+      ${
+        stops.length === 0
+          ? html`<p>Agents can write.</p>`
+          : html`<ul>
+              ${stops.map((stop) => stopItem(frame, stop, canStop))}
+            </ul>`
+      }
+      ${canStop ? stopForm(frame) : undefined}
+      <h2>Writes</h2>
+      ${rows.length > 0 ? table("Writes", ["When", "What", "Outcome", "User", "Agreed", "Run"], rows) : html`<p>Nothing was written.</p>`}
+      ${more}`,
+  });
+}
+
+const whatOf = ({ external_user_id, connector_id }: Pick<ShownStop, "external_user_id" | "connector_id">) =>
+  connector_id !== undefined
+    ? `the connector ${connector_id}`
+    : external_user_id !== undefined
+      ? `the user ${external_user_id}`
+      : "all users";
+
+const stopItem = (frame: Frame, stop: ShownStop, canStop: boolean): Html => {
+  const what = whatOf(stop);
+  return html`<li>
+    ${stop.by} has stopped the writes of ${what},
+    ${time(stop.at)}${stop.reason === undefined ? "" : `: ${stop.reason}`}
+    ${
+      canStop
+        ? postForm(
+            frame,
+            `${path}/resume`,
+            html`${hidden("external_user_id", stop.external_user_id)}
+              ${hidden("connector_id", stop.connector_id)}
+              <button class="plain" name="of" value="writes">Let ${what} write again</button>`,
+          )
+        : undefined
+    }
+  </li>`;
+};
+
+const hidden = (name: string, value: string | undefined): Html | undefined =>
+  value === undefined ? undefined : html`<input type="hidden" name="${name}" value="${value}" />`;
+
+const stopForm = (frame: Frame): Html =>
+  postForm(
+    frame,
+    `${path}/stop`,
+    html`<p>Refuse all writes at once, also of calls that wait for an approval. Reads still work.</p>
+      ${field({ name: "external_user_id", label: "User (empty: all users)" })}
+      ${field({ name: "reason", label: "Reason, which agents read", max: 500 })}
+      <button name="of" value="writes">Stop all writes</button>`,
+  );
+
+interface ShownUnderWay {
+  entity: string;
+  action: string;
+  external_user_id: string;
+  status: string;
+}
+
+/** Shows the writes for which a stop came too late. */
+export const stoppedPage = (frame: Frame, underWay: readonly ShownUnderWay[]): Response =>
+  operatorPage(frame, {
+    title: "Writes are stopped",
+    body: html`${
+        underWay.length === 0
+          ? html`<p>No write was under way.</p>`
+          : html`<p>These writes were under way. No other write can reach a platform.</p>
+              <ul>
+                ${underWay.map(
+                  ({ entity, action, external_user_id, status }) =>
+                    html`<li>${entity}.${action} of ${external_user_id}: ${status}</li>`,
+                )}
+              </ul>`
+      }
+      <p><a href="${path}">Journal</a></p>`,
+  });
