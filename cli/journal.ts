@@ -50,7 +50,7 @@ export function addUndo(program: Command): void {
         run,
         store: folder,
         account,
-        by = userInfo().username,
+        by = userName(),
         force = false,
         json = false,
       }: Shared & { run: string; account?: string; by?: string; force?: boolean }) => {
@@ -85,7 +85,7 @@ export function addStop(program: Command): void {
         store,
         reason,
         wait = 0,
-        by = userInfo().username,
+        by = userName(),
         json = false,
       }: Shared & { reason?: string; wait?: number; by?: string }) => {
         const found = await stop(storeOf(store), {
@@ -124,6 +124,15 @@ const stopInWords = ({ by, at, under_way }: Stop): string =>
     ...under_way.map(lineOf),
     "",
   ].join("\n");
+
+/** Returns the system's name for the user of this process. In a container, the user may have only a number. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return "the command line";
+  }
+}
 
 function wholeNumber(text: string): number {
   if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError("Pass a whole number.");

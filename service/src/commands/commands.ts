@@ -38,6 +38,11 @@ export const commands: Readonly<Record<string, Command>> = {
       "list <client id>: list the policies of the application's organization. set <client id> <connector type> <JSON file>, delete <client id> <connector type>: change the policy of the organization, of --user or of --connector.",
     load: async () => (await import("./policy.ts")).policy,
   },
+  stop: {
+    summary:
+      "writes <client id>: refuse all writes of the application's organization, of --user or of --connector at once, and print those that are under way. end <client id>: end the stop. list <client id>: list the stops.",
+    load: async () => (await import("./stop.ts")).stop,
+  },
   webhook: {
     summary:
       "list <client id>: list the webhook endpoints of the application's organization. add <client id> <address> [event type...]: add an endpoint, and print its secret. remove <client id> <webhook id>: delete an endpoint. test <client id> <webhook id>: send a test event, and print the outcome.",

@@ -227,6 +227,13 @@ test("applications and users are listed, disabled, ended and deleted beside a ru
   expect((await run("token", "revoke", client_id, kept!["id"] as string)).output).toContain("is revoked");
   expect(await status(made)).toBe(401);
 
+  const user = ["--user", "u1"];
+  const [stopped, ...underWay] = await rows("stop", "writes", client_id, ...user);
+  expect([stopped, underWay]).toEqual([expect.objectContaining({ external_user_id: "u1" }), []]);
+  expect(await rows("stop", "list", client_id)).toEqual([stopped]);
+  expect((await run("stop", "end", client_id, ...user)).output).toBe("Connectors can write again.\n");
+  expect((await run("stop", "end", client_id, ...user)).output).toBe("Writes were not stopped.\n");
+
   expect((await run("application", "disable", client_id)).output).toContain("is disabled");
   expect((await client.ask("/v1/applications/token", "", application)).body.message).toBe(
     "The application is disabled.",
