@@ -36,7 +36,7 @@ export async function statusNow(
   approval: StoredApproval,
 ): Promise<ApprovalStatus> {
   const status = statusOf(approval, clock.now());
-  if (status !== "approved") return status;
+  if (status !== "approved" && status !== "cancelled") return status;
   const { connector } = aboutOf(approval);
   const scope = { organization: organization_id, workspace: connector.workspace_id, route: "approval" };
   return idempotencyKeys.find({ scope, key: id, request: { approval: id } }).then(

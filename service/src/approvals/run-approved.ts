@@ -97,8 +97,9 @@ async function runOnce(
           const { asked } = await lookAt({ ...shown, now: clock.now() }, undefined, {});
           if (asked.digest !== approval.digest || asked.state !== approval.state)
             throw changedSince(approval, asked);
-          await stillApproved(services, place);
           await claim();
+          // After the claim, so that either this call sees that somebody has cancelled it, or who cancels sees that it runs.
+          await stillApproved(services, place);
         },
       },
       actorOf(approval),

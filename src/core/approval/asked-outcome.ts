@@ -32,3 +32,17 @@ export async function askedOutcome(
   const error = approvalError(approvalOf(id, approval, statusOf(approval, clock.now(), run)));
   return failure(error ?? noApproval(id));
 }
+
+/** Returns the failure of a call that was approved, and that somebody has cancelled since. */
+export async function notAllowedNow(
+  { store, clock }: Pick<Asked, "store" | "clock">,
+  id: string,
+  decides: "framework" | "desk",
+): Promise<ToolResult | undefined> {
+  const approval = await readApproval(store, id);
+  const status = approval && statusOf(approval, clock.now());
+  if (!approval || status === "approved" || (status === "pending" && decides === "framework"))
+    return undefined;
+  const error = approvalError(approvalOf(id, approval, status!));
+  return error && failure(error);
+}

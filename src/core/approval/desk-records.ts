@@ -76,13 +76,16 @@ export const cancelApproval = (
     return { ...approval, cancelled: { by, at: now } };
   });
 
-/** Stores the outcome of the call. The first outcome stays. */
+/** Stores the outcome of the call. The first outcome stays, and so does a cancellation if the call did nothing. */
 export async function endApproval(
   store: StoreDriver,
   id: string,
   ended: NonNullable<StoredApproval["ended"]>,
 ): Promise<StoredApproval> {
-  const stored = await change(store, id, (approval) => (approval.ended ? approval : { ...approval, ended }));
+  const nothingDone = ended.error?.outcome === "not_started";
+  const stored = await change(store, id, (approval) =>
+    approval.ended || (approval.cancelled && nothingDone) ? approval : { ...approval, ended },
+  );
   await forgetMark(store, id);
   return stored;
 }

@@ -21,7 +21,7 @@ import { checkedScope, defaultExpiry } from "./approval-options.ts";
 import { callDigest, recordId } from "./call-digest.ts";
 import { answerApproval, askApproval, endApproval, readApproval } from "./desk-records.ts";
 import { byApplication, isRules, lookAt, type Looked } from "./look.ts";
-import { askedOutcome } from "./asked-outcome.ts";
+import { askedOutcome, notAllowedNow } from "./asked-outcome.ts";
 import { runOnce } from "./run-once.ts";
 import { approvalOf, decisionOf, statusOf } from "./stored-approval.ts";
 
@@ -157,12 +157,15 @@ export function withApproval(
       return outcome;
     }
     const idempotencyKey = options.idempotencyKey ?? `approval-${id}-${digest}`;
-    const outcome = await runOnce({ store, once }, planned, {
-      key,
-      digest,
-      options: { ...options, idempotencyKey },
-    });
-    await end(outcome);
+    let isStopped = false;
+    const stopped = async () => {
+      const failed = await notAllowedNow({ store, clock }, id, decides);
+      isStopped = failed !== undefined;
+      return failed;
+    };
+    const run = { key, digest, options: { ...options, idempotencyKey }, ...(asked ? { stopped } : {}) };
+    const outcome = await runOnce({ store, once }, planned, run);
+    if (!isStopped) await end(outcome);
     return outcome;
   };
 

@@ -1,5 +1,5 @@
 import { agentTools, approvalDesk, approvals, type ApprovalOptions } from "agent-connectors";
-import { memoryStore } from "agent-connectors/store";
+import { memoryStore, type StoreDriver } from "agent-connectors/store";
 import { beforeEach, describe, expect, test } from "vitest";
 import { firstChannels, openInProcess } from "../../suites/adapter/bench.ts";
 
@@ -163,6 +163,29 @@ describe("two people who decide", () => {
     expect(await desk.run(id, tools)).toMatchObject({ error: { message: /ken has cancelled/ } });
     expect(posts()).toEqual([]);
   });
+});
+
+test("a call that is cancelled in the last moment does not run; one that runs is not answered as cancelled", async () => {
+  const inner = memoryStore();
+  let atClaim = async () => {};
+  const store: StoreDriver = {
+    ...inner,
+    async write(key, ...rest) {
+      if (key.startsWith("approved/")) await atClaim();
+      return inner.write(key, ...rest);
+    },
+  };
+  const { tools, desk, posts, post } = await open({ store });
+  const id = pendingId(await tools[0]!.call(post("Hi"), { callId: "c1" }));
+  await desk.decide(id, { approve: true, by: "maya" });
+  let cancelled: unknown;
+  atClaim = async () => {
+    atClaim = async () => {};
+    cancelled = (await desk.cancel(id, "ken")).status;
+  };
+  expect(await desk.run(id, tools)).toMatchObject({ error: { message: /ken has cancelled/ } });
+  expect([cancelled, posts()]).toEqual(["cancelled", []]);
+  expect((await desk.get(id)).status).toBe("cancelled");
 });
 
 describe("rules", () => {
