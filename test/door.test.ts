@@ -26,7 +26,11 @@ test("the main entry has at most 60 names, and a page or an example shows each o
 
 /** The types with names in snake_case, and the reason: somebody outside TypeScript code reads or writes the data. */
 const snakeCase: Readonly<Record<string, string>> = {
+  Approval: "JSON for people and services",
+  ApprovalAnswer: "JSON for people and services",
   ApprovalOptions: "the names of the AI SDK",
+  Audience: "its fields become part of a result",
+  DryRun: "a result",
   JournalEntry: "JSON for people and services",
   Stop: "JSON for people and services",
   OAuthApplication: "credentials",

@@ -6,7 +6,7 @@ import type { AllowListKinds } from "../core/contract/policy.ts";
 import { failOnAbort } from "../core/ground/abort.ts";
 import type { Clock } from "../core/ground/clock.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
-import { type Dict, isDict } from "../core/ground/json.ts";
+import { type Dict, isDict, stringAt } from "../core/ground/json.ts";
 import { connect } from "./connection.ts";
 import { readOutcome } from "./approvals.ts";
 import { findConnector } from "./find-connector.ts";
@@ -69,7 +69,18 @@ export function openHosted(
 
 function executeRequest(
   { name, allowListKinds = {} }: ConnectorDefinition,
-  { planned, params, effect, idempotencyKey, unchecked, external, eventTokens, signal, waits }: TransportCall,
+  {
+    planned,
+    params,
+    effect,
+    idempotencyKey,
+    unchecked,
+    external,
+    eventTokens,
+    signal,
+    waits,
+    context,
+  }: TransportCall,
 ) {
   const { entity, action } = planned.compiled;
   const changes = effect !== "read";
@@ -81,6 +92,7 @@ function executeRequest(
       action,
       params: { ...planned.input, ...judgedIds(allowListKinds, planned.params, params) },
       ...(unchecked === true ? { unchecked } : {}),
+      ...(changes && stringAt(context, "run") !== undefined ? { run: stringAt(context, "run") } : {}),
       ...(changes && external !== undefined && external !== "policy" ? { external } : {}),
       ...(Object.keys(eventTokens).length > 0 ? { context: { [name]: eventTokens } } : {}),
     },

@@ -86,6 +86,26 @@ test("an agent's tool says that the call waits, and later reads its outcome as t
   expect(posts()).not.toContain("Never");
 });
 
+test("the service keeps the run of a write, which the journal shows", async () => {
+  const { params } = post("In a run");
+  const error = await connector.messages
+    .create(params, { context: { run: "conversation 7" } })
+    .catch((failed: unknown) => failed);
+  const { id } = (error as { pending: { id: string } }).pending;
+  await desk().decide(id, { approve: true, by: "maya" });
+  const { url, application } = service;
+  const send = async (path: string, method: string, token = "", body?: object) => {
+    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+    const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+    return (await fetch(url + path, init)).json() as Promise<Record<string, unknown>>;
+  };
+  const { airbyte_client_id: client_id, airbyte_client_secret: client_secret } = application;
+  const answer = await send("/v1/applications/token", "POST", "", { client_id, client_secret });
+  const token = String(answer.access_token);
+  const { data } = await send("/v1/journal?run=conversation%207", "GET", token);
+  expect(data).toMatchObject([{ run: "conversation 7", entity: "messages", action: "create" }]);
+});
+
 test("the desk without an application, and an unknown id, are errors", async () => {
   expect(() => hostedApprovalDesk({ base_url: service.url } as never)).toThrow(
     /airbyte_client_id is missing/,
