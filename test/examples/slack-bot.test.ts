@@ -8,5 +8,6 @@ test("the bot without a framework runs unchanged, and replies once to the mentio
   expect(stdout).toMatch(/channel: 'general \(C\w+\)'/);
   expect(stdout).toMatch(/author: '[^']+ \(U\w+\)'/);
   expect(stdout.match(/^I found \*\d+\* messages\.$/gm)).toHaveLength(1);
-  expect(stdout).toMatch(/^\[ 200, 200 \] 401$/m);
+  // The bot's reply is an event too, which may arrive before the program ends.
+  expect(stdout).toMatch(/^\[ 200, 200(, 200)? \] 401$/m);
 });
