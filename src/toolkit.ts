@@ -137,13 +137,11 @@ export {
   askApproval,
   cancelApproval,
   endApproval,
-  forgetMark,
-  openApprovalIds,
+  removeFromOpen,
   readApproval,
 } from "./core/approval/desk-records.ts";
-export { lookAt, type Looked, type LookedAt } from "./core/approval/look.ts";
-export { approvalOf, decisionOf, statusOf } from "./core/approval/stored-approval.ts";
-export { openApprovals, approvalRecords } from "./core/store/kinds.ts";
+export { previewCall, type PreviewedCall, type CallToPreview } from "./core/approval/preview-call.ts";
+export { approvalOf, decisionOf, isOpen, statusOf } from "./core/approval/stored-approval.ts";
 export { type FoundWrite, entryOf, readWrite } from "./core/journal/read-journal.ts";
 export type { EndedWrite, StartedWrite, StoredStop, UndoneWrite } from "./core/journal/journal-entry.ts";
 export { longestWriteMs, untilEnded } from "./core/journal/stop.ts";

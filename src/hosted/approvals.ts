@@ -1,4 +1,5 @@
 import { approvalError } from "../core/call/approval-error.ts";
+import { untilDecided } from "../core/call/until-decided.ts";
 import type { Approval, ApprovalAnswer, ApprovalDesk } from "../core/contract/approval.ts";
 import type { ConnectorOptions } from "../core/contract/call-options.ts";
 import type { Result } from "../core/contract/result.ts";
@@ -99,12 +100,6 @@ export function hostedApprovalDesk(
     get: (id) => read(request, id),
     decide: (id, answer: ApprovalAnswer) => change(id, "decide", { signed_in: true, ...answer }),
     cancel: (id) => change(id, "cancel", {}),
-    async waitFor(id, { signal } = {}) {
-      for (let pause = 250; ; pause = Math.min(pause * 2, 5000)) {
-        const approval = await read(request, id, signal);
-        if (approval.status !== "pending") return approval;
-        await clock.sleep(pause, signal);
-      }
-    },
+    waitFor: (id, { signal } = {}) => untilDecided(() => read(request, id, signal), clock, signal),
   };
 }

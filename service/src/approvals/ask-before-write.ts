@@ -4,7 +4,7 @@ import {
   approvalError,
   approvalOf,
   askApproval,
-  lookAt,
+  previewCall,
   readApproval,
   statusOf,
   type StoredApproval,
@@ -52,8 +52,8 @@ export function askBeforeWrite(
     const { row, call, claims } = gated;
     const { clock } = services;
     const id = keyedId(gated);
-    const shown = await lookNow(services, gated, claims.effects);
-    const { asked, needs } = await lookAt({ ...shown, now: clock.now() }, rules, {});
+    const shown = await previewNow(services, gated, claims.effects);
+    const { asked, needs } = await previewCall({ ...shown, now: clock.now() }, rules, {});
     if (asked.failed && !asked.failed.ok) throw ConnectorError.fromJSON(asked.failed.error);
     if (needs.length === 0) return;
     const found = id ? undefined : await openApprovalOf(services, row, asked.digest);
@@ -88,15 +88,15 @@ export function askBeforeWrite(
   };
 }
 
-/** Looks at a call with a dry run, which the policies allow or refuse like the call itself. */
-export function lookNow(
+/** Previews a call with a dry run, which the policies allow or refuse like the call itself. */
+export function previewNow(
   { openConnectors, types }: ApprovalServices,
   { row, call, eventTokens }: Pick<GatedCall, "row" | "call" | "eventTokens">,
   effects: Claims["effects"],
 ) {
   const context: CallContext = { onEvent() {} };
   const options: CallOptions = { external: "allow", context: { [row.type]: eventTokens, ...context } };
-  return call.look(openConnectors.get(row, effects), types.offered(row.type).title, options);
+  return call.preview(openConnectors.get(row, effects), types.offered(row.type).title, options);
 }
 
 /** An open approval of the same call. A model that sends a call again must not ask the person again. */

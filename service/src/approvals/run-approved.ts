@@ -3,8 +3,8 @@ import {
   changedSince,
   decisionOf,
   endApproval,
-  forgetMark,
-  lookAt,
+  removeFromOpen,
+  previewCall,
   readApproval,
   statusOf,
   type StoredApproval,
@@ -18,7 +18,7 @@ import { openApprovalPlaces, type ApprovalPlace } from "../store/queries/approva
 import { hasLongLivedToken } from "../store/queries/long-lived-tokens.ts";
 import { tokenState } from "../store/queries/revoked-tokens.ts";
 import type { Db } from "../store/store.ts";
-import { lookNow } from "./ask-before-write.ts";
+import { previewNow } from "./ask-before-write.ts";
 import { aboutOf, addApprovalEvent, approvalStore, type ApprovalServices } from "./approval-services.ts";
 
 /** Results that are longer are not kept. */
@@ -93,8 +93,8 @@ async function runOnce(
         effects: claims.effects,
         external: "allow",
         async beforeWrite() {
-          const shown = await lookNow(services, { row, call, eventTokens: undefined }, claims.effects);
-          const { asked } = await lookAt({ ...shown, now: clock.now() }, undefined, {});
+          const shown = await previewNow(services, { row, call, eventTokens: undefined }, claims.effects);
+          const { asked } = await previewCall({ ...shown, now: clock.now() }, undefined, {});
           if (asked.digest !== approval.digest || asked.state !== approval.state)
             throw changedSince(approval, asked);
           await claim();
@@ -127,7 +127,7 @@ async function runOnce(
   });
 }
 
-/** Somebody may have cancelled the call while it was looked at again. */
+/** Somebody may have cancelled the call during the second preview. */
 async function stillApproved(services: ApprovalServices, place: ApprovalPlace): Promise<void> {
   const now = await readApproval(approvalStore(services, place), place.id);
   if (!now || statusOf(now, services.clock.now()) !== "approved")
@@ -144,7 +144,7 @@ export async function runWaitingApprovals(services: ApprovalServices): Promise<v
       const approval = await readApproval(driver, place.id);
       const status = approval && statusOf(approval, services.clock.now());
       if (status === "approved") await runApproved(services, place);
-      else if (status !== "pending" && status !== undefined) await forgetMark(driver, place.id);
+      else if (status !== "pending" && status !== undefined) await removeFromOpen(driver, place.id);
     }
     if (places.length < 200) return;
     after = places.at(-1)!.id;

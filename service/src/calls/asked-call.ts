@@ -1,6 +1,6 @@
 import { ConnectorError, type CallOptions, type ToolsOptions } from "agent-connectors";
 import { failure } from "agent-connectors/adapter";
-import type { ExternalRule, LookedAt } from "agent-connectors/toolkit";
+import type { ExternalRule, CallToPreview } from "agent-connectors/toolkit";
 import type { RunnableConnector } from "../platforms/connector-types.ts";
 import { toolsOf } from "./made-tools.ts";
 import type { Returned } from "./perform-call.ts";
@@ -18,7 +18,11 @@ export type AskedCall = CallRequest & {
   external: ExternalRule;
   run(connector: RunnableConnector, options: CallOptions): Promise<Returned>;
   /** Returns the call with its dry run, for the person who must approve it. */
-  look(connector: RunnableConnector, title: string, options: CallOptions): Promise<Omit<LookedAt, "now">>;
+  preview(
+    connector: RunnableConnector,
+    title: string,
+    options: CallOptions,
+  ): Promise<Omit<CallToPreview, "now">>;
 };
 
 /** A call as it is stored, so that it can run later. */
@@ -52,7 +56,7 @@ export function executeCall(request: ExecuteRequest, external: ExternalRule): As
     unchecked,
     external,
     run: (connector, options) => connector.execute(entity, action, params, options),
-    async look(connector, title, options) {
+    async preview(connector, title, options) {
       const dryRun = connector.execute(
         entity,
         action,
@@ -73,15 +77,11 @@ export function executeCall(request: ExecuteRequest, external: ExternalRule): As
       return {
         tool: connector.name,
         call,
-        planned: {
-          resolved: call,
-          run: () => Promise.reject(new Error("This plan is only looked at.")),
-          async preview() {
-            if ("error" in shown) throw shown.error;
-            const { entities } = await connector.describe(call.entity, call.action);
-            const description = entities[call.entity]?.[call.action]?.description ?? "";
-            return { title, description, result: shown.result };
-          },
+        async preview() {
+          if ("error" in shown) throw shown.error;
+          const { entities } = await connector.describe(call.entity, call.action);
+          const description = entities[call.entity]?.[call.action]?.description ?? "";
+          return { title, description, result: shown.result };
         },
       };
     },
@@ -109,14 +109,12 @@ export function toolCall(request: ToolRequest, onProgress?: CallOptions["onProgr
       const error = result.ok ? undefined : ConnectorError.fromJSON(result.error);
       return { text: JSON.stringify({ ok, text, ...(error && { error: error.toJSON() }) }), error };
     },
-    async look(connector, _title, options) {
+    async preview(connector, _title, options) {
       const { tool, names } = await toolOf(connector);
       if (!tool) throw unknownTool(names);
-      const planned = tool.plan(given);
-      const { resolved, preview } = planned;
+      const { resolved, preview } = tool.plan(given);
       if (!resolved) throw new ConnectorError("approval_denied", "This call cannot be shown to a person.");
-      const shown = { ...planned, ...(preview && { preview: () => preview(options) }) };
-      return { tool: name, call: resolved, planned: shown };
+      return { tool: name, call: resolved, preview: preview && (() => preview(options)) };
     },
   };
 }

@@ -7,12 +7,16 @@ import { optionError, optionTypes, readOptions } from "../ground/read-options.ts
 import { checkPrivate } from "../store/check-store.ts";
 import { approvedWrites } from "../store/kinds.ts";
 import { createOnce } from "../store/once.ts";
-import { answerApproval, cancelApproval, forgetMark, openApprovalIds, readApproval } from "./desk-records.ts";
+import {
+  answerApproval,
+  cancelApproval,
+  removeFromOpen,
+  openApprovalIds,
+  readApproval,
+} from "./desk-records.ts";
 import { noApproval } from "../call/approval-error.ts";
-import { approvalOf, statusOf } from "./stored-approval.ts";
-
-/** The pauses between two reads of a waiting approval, in milliseconds. */
-const [shortestPause, longestPause] = [50, 2000];
+import { untilDecided } from "../call/until-decided.ts";
+import { approvalOf, isOpen, statusOf } from "./stored-approval.ts";
 
 const most = 1000;
 
@@ -46,8 +50,8 @@ export function approvalDesk(
       for (const id of await openApprovalIds(store, undefined, most)) {
         const stored = await readApproval(store, id);
         const approval = stored && (await view(id, stored));
-        if (approval && isOpen(approval)) found.push(approval);
-        else if (approval) await forgetMark(store, id);
+        if (approval && isOpen(approval.status)) found.push(approval);
+        else if (approval) await removeFromOpen(store, id);
       }
       return found.toSorted((a, b) => a.asked_at.localeCompare(b.asked_at));
     },
@@ -58,13 +62,7 @@ export function approvalDesk(
     async cancel(id, by) {
       return view(id, await cancelApproval(store, checkId(id), checkPerson(by), clock.now()));
     },
-    async waitFor(id, { signal } = {}) {
-      for (let pause = shortestPause; ; pause = Math.min(pause * 2, longestPause)) {
-        const approval = await rejectOnAbort(get(id), signal);
-        if (approval.status !== "pending") return approval;
-        await clock.sleep(pause, signal);
-      }
-    },
+    waitFor: (id, { signal } = {}) => untilDecided(() => rejectOnAbort(get(id), signal), clock, signal),
     async run(id, tools, options = {}) {
       const stored = await readApproval(store, checkId(id));
       if (!stored) throw noApproval(id);
@@ -83,9 +81,6 @@ export function approvalDesk(
     },
   };
 }
-
-const isOpen = ({ status }: Approval): boolean =>
-  status === "pending" || status === "approved" || status === "running";
 
 const answerFields = {
   approve: { ...optionTypes.boolean, required: true },

@@ -3,7 +3,7 @@ import { ConnectorError } from "../ground/errors.ts";
 import { type OptionType, optionError, optionTypes, readOptions } from "../ground/read-options.ts";
 import { checkPrivate } from "../store/check-store.ts";
 import { readApprovalRules } from "./approval-rules.ts";
-import { isRules } from "./look.ts";
+import { isRules } from "./preview-call.ts";
 
 /** A call can wait for a week, so that it survives a weekend. */
 export const defaultExpiry = 7 * 86_400;

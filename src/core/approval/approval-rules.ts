@@ -98,6 +98,14 @@ export function approvalNeeds(
   return { needs, external: false };
 }
 
+/** What a call with an effect does, for a person who is no developer. */
+const does: Readonly<Record<Effect, string>> = {
+  read: "it reads",
+  write: "it changes something",
+  spend: "it can raise spending",
+  destructive: "it cannot be undone",
+};
+
 /** What the rules ask about. A number that is unknown is Infinity. */
 interface Facts {
   name: string;
@@ -137,8 +145,8 @@ function reasonOf(
   // An amount in a currency that the rule does not name counts from zero.
   const limit = limits?.[currency] ?? 0;
   const conditions: readonly (readonly [given: unknown, holds: boolean, because: string])[] = [
-    [asked, hit.length > 0, `its effect is ${hit.join(" and ")}`],
-    [actions, isNamed(actions ?? [], name), `a rule names ${name}`],
+    [asked, hit.length > 0, hit.map((effect) => does[effect]).join(" and ")],
+    [actions, isNamed(actions ?? [], name), `a rule asks about ${name}`],
     [outside, outside === external, `people outside the company can${external ? "" : "not"} read it`],
     [most, notified > (most ?? 0), `it notifies more than ${most} people`],
     [limits, raise > limit, `it can raise the spending of a day by more than ${limit} ${currency}`.trimEnd()],

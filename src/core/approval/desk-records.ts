@@ -12,7 +12,7 @@ import { statusOf } from "./stored-approval.ts";
 // The changes of an approval. Each is one conditional write, so of two people who decide at the same time, one is first. The
 // functions take the store, so that a service can change the approval together with other rows.
 
-const keyOfMark = (id: string) => `${openApprovals.name}/${id}`;
+const keyInOpen = (id: string) => `${openApprovals.name}/${id}`;
 
 export const readApproval = (store: StoreDriver, id: string): Promise<StoredApproval | undefined> =>
   recordsOf(store, approvalRecords).read(id);
@@ -25,7 +25,7 @@ export async function askApproval(
 ): Promise<StoredApproval> {
   // A mark without an approval is harmless. An approval without a mark would be in no list.
   await withTimeLimit(store)
-    .write(keyOfMark(id), "", undefined, openApprovals.ttlSeconds)
+    .write(keyInOpen(id), "", undefined, openApprovals.ttlSeconds)
     .catch(throwUnavailable("write"));
   return recordsOf(store, approvalRecords).update(id, (before = asked) => ({
     value: before,
@@ -86,7 +86,7 @@ export async function endApproval(
   const stored = await change(store, id, (approval) =>
     approval.ended || (approval.cancelled && nothingDone) ? approval : { ...approval, ended },
   );
-  await forgetMark(store, id);
+  await removeFromOpen(store, id);
   return stored;
 }
 
@@ -97,16 +97,16 @@ export const openApprovalIds = async (
   limit: number,
 ): Promise<string[]> => {
   const keys = await withTimeLimit(store)
-    .list(`${openApprovals.name}/`, after === undefined ? undefined : keyOfMark(after), limit)
+    .list(`${openApprovals.name}/`, after === undefined ? undefined : keyInOpen(after), limit)
     .catch(throwUnavailable("read"));
   return keys.map((key) => key.slice(openApprovals.name.length + 1));
 };
 
 /** Removes an approval that has ended from the list. Without this, only its lifetime removes it. */
-export async function forgetMark(store: StoreDriver, id: string): Promise<void> {
+export async function removeFromOpen(store: StoreDriver, id: string): Promise<void> {
   const driver = withTimeLimit(store);
-  const mark = await driver.read(keyOfMark(id)).catch(() => undefined);
-  if (mark) await driver.delete(keyOfMark(id), mark.version).catch(() => {});
+  const mark = await driver.read(keyInOpen(id)).catch(() => undefined);
+  if (mark) await driver.delete(keyInOpen(id), mark.version).catch(() => {});
 }
 
 function change(

@@ -63,4 +63,8 @@ export function decisionOf(approval: string, { answers }: StoredApproval): Decis
   return { approval, by: by.length > 0 ? by : ["the framework"] };
 }
 
+/** Returns whether the call of an approval can still run, or is running. */
+export const isOpen = (status: ApprovalStatus): boolean =>
+  status === "pending" || status === "approved" || status === "running";
+
 export const isoOf = (time: number): string => new Date(time).toISOString();

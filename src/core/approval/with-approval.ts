@@ -9,7 +9,7 @@ import type {
   ResolvedCall,
 } from "../contract/tool.ts";
 import { systemClock } from "../ground/clock.ts";
-import { ConnectorError, toConnectorError } from "../ground/errors.ts";
+import { toConnectorError } from "../ground/errors.ts";
 import { rejectAfterGrace, rejectOnAbort, settle } from "../ground/abort.ts";
 import type { Claim, Once } from "../store/once.ts";
 import { toolOf } from "../tool/offer/agent-tool.ts";
@@ -20,8 +20,9 @@ import { approvalError } from "../call/approval-error.ts";
 import { checkedScope, defaultExpiry } from "./approval-options.ts";
 import { callDigest, recordId } from "./call-digest.ts";
 import { answerApproval, askApproval, endApproval, readApproval } from "./desk-records.ts";
-import { byApplication, isRules, lookAt, type Looked } from "./look.ts";
+import { byApplication, isRules, previewCall, type PreviewedCall } from "./preview-call.ts";
 import { askedOutcome, notAllowedNow } from "./asked-outcome.ts";
+import { decisionAbout, refuse } from "./framework-decision.ts";
 import { runOnce } from "./run-once.ts";
 import { approvalOf, decisionOf, statusOf } from "./stored-approval.ts";
 
@@ -51,26 +52,30 @@ export function withApproval(
   const idOf = (callId: string, context: unknown) =>
     recordId(typeof scope === "string" ? scope : checkedScope(scope(context)), callId);
 
-  const look = (planned: PlannedToolCall, call: ResolvedCall, options: CallOptions): Promise<Looked> =>
-    lookAt({ tool: tool.name, planned, call, now: clock.now() }, rules, options);
-  /** Returns who must agree to a call. Rules need a dry run, and its result is in `looked`. */
+  const preview = (
+    planned: PlannedToolCall,
+    call: ResolvedCall,
+    options: CallOptions,
+  ): Promise<PreviewedCall> =>
+    previewCall({ tool: tool.name, call, preview: planned.preview, now: clock.now() }, rules, options);
+  /** Returns who must agree to a call. Rules need a dry run, and its result is in `previewed`. */
   const needsOf = async (planned: PlannedToolCall, call: ResolvedCall, options: CallOptions) => {
     if (!isRules(needsApproval)) {
       const needed = await needsApproval(call);
-      return { needs: needed ? [byApplication] : [], external: false, looked: undefined };
+      return { needs: needed ? [byApplication] : [], external: false, previewed: undefined };
     }
-    if (call.effect === "read") return { needs: [], external: false, looked: undefined };
-    const looked = await look(planned, call, options);
-    return { ...looked, looked };
+    if (call.effect === "read") return { needs: [], external: false, previewed: undefined };
+    const previewed = await preview(planned, call, options);
+    return { ...previewed, previewed };
   };
 
   /** Stores the question about a call. The first question of an id stays, so a changed call cannot replace it. */
   const ask = async (
     { id, planned, call, options }: Asking,
     input: unknown,
-    { needs, looked }: { needs: StoredApproval["needs"]; looked: Looked | undefined },
+    { needs, previewed }: { needs: StoredApproval["needs"]; previewed: PreviewedCall | undefined },
   ): Promise<StoredApproval> => {
-    const { asked } = looked ?? (await look(planned, call, options));
+    const { asked } = previewed ?? (await preview(planned, call, options));
     const { entity, action, effect } = call;
     const now = clock.now();
     return rejectAfterGrace(
@@ -112,7 +117,7 @@ export function withApproval(
   const obstacle = async (
     { id, planned, call, options }: Asking,
     approval: StoredApproval | undefined,
-    looked: Looked | undefined,
+    previewed: PreviewedCall | undefined,
   ): Promise<ToolResult | undefined> => {
     if (!approval) return failure(nobodyAsked());
     if (approval.digest !== (await callDigest(tool.name, call))) return failure(otherArguments());
@@ -122,7 +127,7 @@ export function withApproval(
     const canRun = status === "approved" || (status === "pending" && decides === "framework");
     const stopped = canRun ? undefined : approvalError(approvalOf(id, approval, status));
     if (stopped) return failure(stopped);
-    const { asked: now } = looked ?? (await look(planned, call, options));
+    const { asked: now } = previewed ?? (await preview(planned, call, options));
     if (now.state !== approval.state) return failure(changedSince(approval, now));
     if (status === "pending")
       await answerApproval(store, id, { approve: true, by: "the framework" }, clock.now()).catch(
@@ -195,7 +200,7 @@ export function withApproval(
       const asking: Asking = { id, planned, call, options };
       if (needed && !hasStarted(write)) {
         const first = approval ?? (decides === "desk" ? await ask(asking, input, need!) : undefined);
-        const stopped = await obstacle(asking, first, need?.looked);
+        const stopped = await obstacle(asking, first, need?.previewed);
         if (stopped) return stopped;
       }
       // A person has approved exactly this call, or has given a standing permission for it.
@@ -234,15 +239,3 @@ const hasStarted = (write: Claim<ToolResult> | undefined): boolean =>
   write !== undefined && write.state !== "other";
 
 const isWrite = ({ effect }: ResolvedCall): boolean => effect !== "read";
-
-const refuse = ({ message, hint }: ConnectorError): ApprovalDecision => ({
-  status: "refuse",
-  reason: hint === undefined ? message : `${message} ${hint}`,
-});
-
-function decisionAbout({ digest: asked, failed, reason }: StoredApproval, digest: string): ApprovalDecision {
-  if (asked !== digest) return refuse(otherArguments());
-  if (failed && !failed.ok)
-    return refuse(new ConnectorError(failed.error.code, reason, { hint: failed.error.hint }));
-  return { status: "ask", reason };
-}

@@ -41,12 +41,12 @@ function pending({ id, status, text, persons, expires_at }: Approval): Connector
   return new ConnectorError(
     "approval_pending",
     status === "pending"
-      ? `${who} must agree to this call first, until ${expires_at}. Nothing was sent.`
+      ? `${who} must agree to this call before ${expires_at}. Nothing was sent.`
       : "People have agreed to this call, and it has not ended yet.",
     {
       pending: { id, asks, persons, until: expires_at },
       ...(status === "running" ? { outcome: "unknown" } : {}),
-      hint: `Tell the user, and go on with other work. Do not send it again in another form. Its outcome: entity connector, action approval, params {"id": "${id}"}.`,
+      hint: `Tell the user, and go on with other work. Do not send the call in another form. To read its outcome, call the action approval of the entity connector with the params {"id": "${id}"}.`,
     },
   );
 }

@@ -134,7 +134,7 @@ export const serviceApprovals = (kind: StoreKind): ChaosTest => ({
             .map(
               ({ approve, by, answer }) => `${by} ${approve ? "yes" : "no"} -> ${answer?.status ?? "killed"}`,
             )
-            .join(", ")}`;
+            .join(", ")}, cancelled ${cancelled?.body.status}`;
           counts.calls++;
           counts.decided += decisions.filter(({ answer }) => answer?.status === 200).length;
           counts["decided, unanswered"] += decisions.filter(({ answer }) => !answer).length;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readApproval } from "agent-connectors/toolkit";
+import { isOpen, readApproval } from "agent-connectors/toolkit";
 import { tenantOf, idPattern } from "../../access/visible-connectors.ts";
 import { cancelAsked, decideApproval } from "../../approvals/answer-approval.ts";
 import { approvalStore } from "../../approvals/approval-services.ts";
@@ -173,5 +173,3 @@ export const approvalRoutes: readonly Route[] = [
     },
   }),
 ];
-
-const isOpen = (status: string): boolean => ["pending", "approved", "running"].includes(status);

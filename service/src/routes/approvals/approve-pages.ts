@@ -29,8 +29,7 @@ export const approvePageRoutes: readonly Route[] = [
     method: "get",
     paths,
     summary: "Show what an agent asks for",
-    async handle({ params, address }, context) {
-      await context.rateLimits.count("openid", address);
+    async handle({ params }, context) {
       const { link, found } = await linked(context, params.token);
       return approvePage(shownOf(found, context), link.by);
     },
@@ -46,8 +45,7 @@ export const approvePageRoutes: readonly Route[] = [
       decision: z.enum(["approve", "refuse"]),
       note: z.string().max(1000).optional(),
     }),
-    async handle({ request, params, body, requestId, address }, context) {
-      await context.rateLimits.count("openid", address);
+    async handle({ request, params, body, requestId }, context) {
       if (!isSameOrigin(request, publicUrlOf(context)))
         throw new ConnectorError("approval_denied", "This form does not come from the page of the link.", {
           hint: "Open the link itself, and read what it asks for.",

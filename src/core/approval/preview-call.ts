@@ -10,7 +10,7 @@ import { approvalNeeds } from "./approval-rules.ts";
 import { callDigest } from "./call-digest.ts";
 
 /** What a person would be asked about a call now, and who would be asked. */
-export interface Looked {
+export interface PreviewedCall {
   asked: AskedCall;
   /** Empty if nobody must agree. */
   needs: readonly ApprovalNeed[];
@@ -18,29 +18,30 @@ export interface Looked {
   external: boolean;
 }
 
-export interface LookedAt {
+export interface CallToPreview {
   /** The name of the tool. */
   tool: string;
-  planned: PlannedToolCall;
   call: ResolvedCall;
+  /** Runs the dry run. Absent if the tool has none. */
+  preview: PlannedToolCall["preview"];
   now: number;
 }
 
-/** Looks at a call with a dry run. If the dry run fails, the call cannot run, and `asked.failed` has its error. */
-export async function lookAt(
-  { tool, planned, call, now }: LookedAt,
+/** Previews a call with a dry run. If the dry run fails, the call cannot run, and `asked.failed` has its error. */
+export async function previewCall(
+  { tool, call, preview, now }: CallToPreview,
   rules: readonly ApprovalRule[] | undefined,
   options: CallOptions,
-): Promise<Looked> {
+): Promise<PreviewedCall> {
   const digest = await callDigest(tool, call);
   try {
-    const preview = (await planned.preview?.(options)) ?? withoutDryRun(tool, call);
-    const { data, meta } = preview.result;
+    const shown = (await preview?.(options)) ?? withoutDryRun(tool, call);
+    const { data, meta } = shown.result;
     const { needs, external } = rules
       ? approvalNeeds(rules, call, { data, currency: meta.currency }, now)
       : { needs: [], external: false };
-    const state = await hashOf(canonicalJson(approvedState(preview, call)));
-    return { asked: { digest, reason: approvalReason(preview, call), state }, needs, external };
+    const state = await hashOf(canonicalJson(approvedState(shown, call)));
+    return { asked: { digest, reason: approvalReason(shown, call), state }, needs, external };
   } catch (error) {
     if (options.signal?.aborted) throw options.signal.reason;
     const failed = failure(toConnectorError(error));
