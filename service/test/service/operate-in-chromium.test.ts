@@ -134,6 +134,9 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
     await check("approval");
     await tab.press("Refuse");
     expect(await tab.text()).toContain("Refused by Ana Ops. Nothing was sent.");
+    await tab.follow("Journal");
+    expect(await tab.text()).toContain("messages.create");
+    await check("journal", [{}]);
 
     await tab.follow("OAuth applications");
     await check("oauth-empty");
