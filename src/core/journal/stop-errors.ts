@@ -7,7 +7,7 @@ export function stoppedError({ by, reason, at }: StoredStop): ConnectorError {
   const why = reason === undefined ? "" : `, with the reason ${quoteOthers(reason)}`;
   return new ConnectorError(
     "stopped",
-    `Writes are stopped: ${quoteOthers(by)} has stopped them at ${new Date(at).toISOString()}${why}. Nothing was sent.`,
+    `Writes are stopped: ${quoteOthers(by)} stopped them at ${new Date(at).toISOString()}${why}. Nothing was sent.`,
     {
       hint: "Reads still work. Do not try another way to make this change. Tell the user that only a person can end the stop.",
     },

@@ -30,7 +30,7 @@ test("a stop refuses writes and says who, when and why; reads still work; the re
     status: 403,
     outcome: "not_started",
     retryable: false,
-    message: `Writes are stopped: “${by}” has stopped them at ${at}, with the reason “The wrong channel”. Nothing was sent.`,
+    message: `Writes are stopped: “${by}” stopped them at ${at}, with the reason “The wrong channel”. Nothing was sent.`,
     hint: expect.stringContaining("Do not try another way"),
   });
   await expect(slack.request("chat.postMessage", { channel, text: "Hi" })).rejects.toMatchObject({

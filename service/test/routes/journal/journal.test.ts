@@ -167,7 +167,7 @@ onBothStores((newLocation) => {
     const fields = { of: "writes", external_user_id: "ana", reason: "The wrong channel" };
     const stopped = await admin.submit("/operate/journal/stop", fields);
     expect(stopped.text).toContain("No write was under way.");
-    expect((await post("no")).body.message).toContain("“Ana” has stopped them");
+    expect((await post("no")).body.message).toContain("“Ana” stopped them");
     expect((await admin.get("/operate/journal")).text).toContain(
       "Ana has stopped the writes of the user ana",
     );
