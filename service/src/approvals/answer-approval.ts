@@ -6,7 +6,7 @@ import { addApprovalEvent, approvalStore, type ApprovalServices } from "./approv
 import { runApproved } from "./run-approved.ts";
 
 /** How a person has reached the approval: through the application, through a link, or as a signed-in operator. */
-export type Via = "application" | "link" | "operator" | "command";
+type Via = "application" | "link" | "operator";
 
 /**
  * Stores the answer of a person, with its audit row and its event, and then runs the call if it is approved. Returns the approval after
