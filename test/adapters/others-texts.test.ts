@@ -6,13 +6,14 @@ import { describe, expect, test } from "vitest";
 import * as adsWorld from "../suites/others-texts/amazon-ads-world.ts";
 import { checkMarks } from "../suites/others-texts/canaries.ts";
 import { aiSdkText, forms, remembered } from "../suites/others-texts/forms.ts";
-import * as slackWorld from "../suites/others-texts/slack-world.ts";
+import { effects, failing, openSlackWorld, unchanged } from "../suites/others-texts/slack-world.ts";
 
 // In every form in which a model reads results, the texts of other people have their marks.
 
 type Dict = Record<string, unknown>;
 
-const { slack, failing, names, effects, unchanged, actions, paramsOf } = slackWorld;
+const slackWorld = await openSlackWorld();
+const { slack, names, actions, paramsOf } = slackWorld;
 const worlds = [
   { name: "slack", prefix: "slack", namespace: "slack", connector: slack, failing, names, effects, unchanged, actions, paramsOf }, // prettier-ignore
   { name: "amazon-ads", prefix: "amazon_ads", namespace: "amazonAds", connector: adsWorld.ads, failing: adsWorld.failing, names: adsWorld.names, effects: adsWorld.effects, unchanged: /^$/, actions: adsWorld.actions, paramsOf: adsWorld.paramsOf }, // prettier-ignore

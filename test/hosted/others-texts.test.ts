@@ -1,12 +1,13 @@
 import { SlackConnector } from "agent-connectors/slack";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkMarks } from "../suites/others-texts/canaries.ts";
-import { actions, names, options, paramsOf, sandbox, unchanged } from "../suites/others-texts/slack-world.ts";
+import { openSlackWorld, unchanged } from "../suites/others-texts/slack-world.ts";
 import { openSlackService } from "./open-service.ts";
 
 // The marks of other people's texts are made beside the model. They must also be right for results that a hosted
 // service has sent.
 
+const { actions, names, options, paramsOf, sandbox } = await openSlackWorld();
 let service: Awaited<ReturnType<typeof openSlackService>>;
 let hosted: Awaited<ReturnType<typeof SlackConnector.create>>;
 

@@ -2,25 +2,14 @@ import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
 import { checkMarks } from "../../suites/others-texts/canaries.ts";
-import {
-  actions,
-  bot,
-  channel,
-  effects,
-  here,
-  names,
-  options,
-  paramsOf,
-  requiredOf,
-  sandbox,
-  slack,
-  unchanged,
-  user,
-} from "../../suites/others-texts/slack-world.ts";
+import { effects, unchanged, openSlackWorld } from "../../suites/others-texts/slack-world.ts";
 
 // No text of another person reaches a model without its mark, and no other text has a mark.
 
 type Dict = Record<string, unknown>;
+
+const { actions, bot, channel, here, names, options, paramsOf, requiredOf, sandbox, slack, user } =
+  await openSlackWorld();
 
 const tools = await Promise.all(
   [slack, bot].map((one) => one.tool({ include: names, effects, external: true })),
