@@ -2,6 +2,17 @@ import { ConnectorError } from "agent-connectors";
 
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
+/** Prints JSON for programs, one object in a line, or else the text for people. */
+export const printAs = ({ json }: { json: boolean }, value: object, text: () => string): void =>
+  print(json ? JSON.stringify(value) : withoutControls(text()));
+
+/** Agents and other people have chosen parts of the text, and a terminal would obey control characters. */
+const withoutControls = (text: string): string =>
+  text.replace(
+    /(?!\n)[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu,
+    (character) => `[U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}]`,
+  );
+
 /** @throws ConnectorError `config_error` if there are more than `count` arguments */
 export function noMoreWords(words: readonly string[], count: number, command: string): void {
   const extra = words[count];

@@ -40,8 +40,18 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   stop: {
     summary:
-      "writes <client id>: refuse all writes of the application's organization, of --user or of --connector at once, and print those that are under way. end <client id>: end the stop. list <client id>: list the stops.",
+      "writes <client id>: refuse all writes of the application's organization, of --user or of --connector at once, as --name, and print those that are under way. end <client id>: end the stop. list <client id>: list the stops.",
     load: async () => (await import("./stop.ts")).stop,
+  },
+  approvals: {
+    summary:
+      "list: list the calls that wait for a person, of --user or of --connector. show <approval id>: print one. approve, decline, cancel <approval id>: decide as --name. --note: a word to the agent. --json. Asks the running service.",
+    load: async () => (await import("./approvals.ts")).approvals,
+  },
+  journal: {
+    summary:
+      "list: list the runs with writes of --user or of --connector, the newest first. --limit: the number of writes to read (default: 500). show <run>: print the writes of a run. undo <run>: undo what nobody has changed since, as --name. --force: also what somebody may have changed. --json. Asks the running service.",
+    load: async () => (await import("./journal.ts")).journal,
   },
   webhook: {
     summary:

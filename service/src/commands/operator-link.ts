@@ -1,8 +1,6 @@
-import { userInfo } from "node:os";
 import { ConnectorError } from "agent-connectors";
 import { systemClock } from "agent-connectors/toolkit";
 import { publicUrlOf } from "../connect/connect-services.ts";
-import { operatorName } from "../operators/names.ts";
 import { isRole, roles, type Role } from "../operators/roles.ts";
 import { linkMs } from "../operators/session-row.ts";
 import { newOperatorLink } from "../operators/sign-in.ts";
@@ -14,12 +12,13 @@ import { existingApplication } from "./application.ts";
 import { auditCommand } from "./command-audit.ts";
 import { noMoreWords, print } from "./command-line.ts";
 import { withStore } from "./existing-store.ts";
+import { personName } from "./person-name.ts";
 
 /** Prints a link that signs a person in to the pages of the service. */
 export async function operatorLink(words: readonly string[], settings: Settings): Promise<void> {
   noMoreWords(words, 1, "operator-link");
   const publicUrl = publicUrlOf(settings);
-  const name = nameOf(settings);
+  const name = personName(settings);
   const given = rolesOf(settings);
   await withStore(settings, async (store) => {
     const { row, link } = await store.transaction(async (db) => {
@@ -39,25 +38,6 @@ export async function operatorLink(words: readonly string[], settings: Settings)
     );
     print(`${publicUrl}/operate/sign-in/${link}`);
   });
-}
-
-/** @throws ConnectorError `config_error` */
-function nameOf({ operator: { name = userName() } }: Settings): string {
-  const read = operatorName.safeParse(name);
-  if (read.success) return read.data;
-  throw new ConnectorError("config_error", `--name: ${read.error.issues[0]!.message}.`, {
-    hint: "Give the name that the audit shows, for example --name ana@example.com.",
-  });
-}
-
-/** Returns the system's name for the user of this process. */
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // In a container, the user may have only a number.
-    return "operator";
-  }
 }
 
 /** @throws ConnectorError `config_error` */

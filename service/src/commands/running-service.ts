@@ -17,22 +17,28 @@ interface Answer {
   error?: { message: string; hint?: string } | null;
 }
 
+const applications = "/api/v1/account/applications";
+
+/** Gets a token of the application that the settings or the data directory name. */
+export async function applicationTokenOf(settings: Settings): Promise<string> {
+  const body = readApplication(settings);
+  const { access_token = "" } = await askService(settings, `${applications}/token`, { body });
+  return access_token;
+}
+
 export async function scopedTokenOf(settings: Settings, user: string): Promise<string> {
-  const base = "/api/v1/account/applications";
-  const { access_token } = await askService(settings, `${base}/token`, { body: readApplication(settings) });
-  const scoped = await askService(settings, `${base}/scoped-token`, {
-    bearer: access_token,
-    body: { external_user_id: user },
-  });
+  const bearer = await applicationTokenOf(settings);
+  const body = { external_user_id: user };
+  const scoped = await askService(settings, `${applications}/scoped-token`, { bearer, body });
   return scoped.token ?? "";
 }
 
 /** Sends a request to the service: POST with a body, GET without. @throws ConnectorError `config_error` */
-export async function askService(
+export async function askService<Body extends object = Answer>(
   { host, port }: Settings,
   path: string,
-  { bearer, body }: { bearer?: string | undefined; body?: object },
-): Promise<Answer> {
+  { bearer, body }: { bearer?: string | undefined; body?: object | undefined },
+): Promise<Body> {
   const origin = `http://${host}:${port}`;
   const response = await fetch(origin + path, {
     method: body ? "POST" : "GET",
@@ -46,7 +52,7 @@ export async function askService(
       hint: "Start the service, or pass --host and --port.",
     });
   });
-  const answer = (await response.json()) as Answer;
+  const answer = (await response.json()) as Body & Pick<Answer, "message" | "hint">;
   if (response.ok) return answer;
   throw new ConnectorError("config_error", answer.message ?? `HTTP ${response.status}`, {
     hint: answer.hint,

@@ -7,11 +7,10 @@ import type { Settings } from "../startup/settings.ts";
 import { existingApplication } from "./application.ts";
 import { noMoreWords, print, readAction, requiredWord } from "./command-line.ts";
 import { withStore } from "./existing-store.ts";
+import { personName } from "./person-name.ts";
 
 /** The time for which the command waits until the writes that are under way have ended. */
 const waitMs = 5000;
-
-const by = "the command stop";
 
 /** Stops the writes of an application's organization, of --user or of --connector, also while the service is running. */
 export async function stop(words: readonly string[], settings: Settings): Promise<void> {
@@ -22,6 +21,7 @@ export async function stop(words: readonly string[], settings: Settings): Promis
 const actions = {
   writes: (words: readonly string[], settings: Settings) =>
     withTarget(words, settings, "stop writes", async ({ services, target, actor }) => {
+      const by = personName(settings);
       const { under_way, ...stopped } = await stopWrites(
         services,
         target,
@@ -33,7 +33,7 @@ const actions = {
     }),
   end: (words: readonly string[], settings: Settings) =>
     withTarget(words, settings, "stop end", async ({ services, target, actor }) => {
-      const ended = await resumeWrites(services, target, { by, actor });
+      const ended = await resumeWrites(services, target, { by: personName(settings), actor });
       print(ended ? "Connectors can write again." : "Writes were not stopped.");
     }),
   list: (words: readonly string[], settings: Settings) =>

@@ -35,6 +35,11 @@ export interface Settings extends StoreLocation {
   /** The roles and the name for `operator-link`, as texts that are not checked yet. */
   operator: { roles?: string[]; name?: string };
   user: string | undefined;
+  /** Whether the commands \`approvals\` and \`journal\` print JSON. */
+  json: boolean;
+  /** The options of the commands \`approvals\` and \`journal\`. */
+  decision: { note?: string };
+  undo: { force: boolean };
   /** The options of the command `token create`, not checked yet. */
   token: { effects?: string; days?: string };
   /** The filters of the command `audit`, not checked yet. The commands `policy` and `token` also use `connector`. */
@@ -82,6 +87,9 @@ export function readSettings(
       people: peopleSettings(set),
       operator: optional({ roles: values.role, name: values.name }),
       user: values.user,
+      json: values.json ?? false,
+      decision: optional({ note: values.note }),
+      undo: { force: values.force ?? false },
       token: optional({ effects: values.effects, days: values.days }),
       audit: optional({
         event: values.event,
@@ -111,6 +119,9 @@ function parse(args: readonly string[]) {
         role: { type: "string", multiple: true },
         name: { type: "string" },
         user: { type: "string" },
+        json: { type: "boolean" },
+        note: { type: "string" },
+        force: { type: "boolean" },
         effects: { type: "string" },
         days: { type: "string" },
         event: { type: "string" },

@@ -309,6 +309,80 @@ test("applications and users are listed, disabled, ended and deleted beside a ru
   await service.end("SIGTERM");
 });
 
+test("approvals and journal decide calls, show runs and undo them, in the name of a person", async () => {
+  const { dataDir, service, application } = await shared();
+  const { port } = new URL(service.url);
+  const run = async (...words: string[]) => {
+    const before = process.exitCode;
+    process.exitCode = undefined;
+    const { code, output } = await runHere([...words, "--data-dir", dataDir, "--port", port]);
+    const ended = { code: process.exitCode ?? code, output };
+    process.exitCode = before;
+    return ended;
+  };
+  const client = clientOf(service.url);
+  const token = await client.scopedToken(application, "asked");
+  const { body: connector } = await client.ask("/v1/integrations/connectors", token, {
+    external_user_id: "asked",
+    connector_type: "slack",
+    credentials: { api_token: "xoxb-sandbox-bot" },
+  });
+  const execute = (action: string, params: object, more = {}) =>
+    client.ask(executePath(connector.id), token, { entity: "messages", action, params, ...more });
+  const channel = "#general";
+  const file = join(newDirectory(), "policy.json");
+  writeFileSync(file, JSON.stringify({ approval: [{ effects: ["write"] }] }));
+  const { client_id } = application as { client_id: string };
+  await run("policy", "set", client_id, "slack", file, "--user", "asked");
+
+  const ask = async (text: string) => {
+    const { body } = await execute("create", { channel, text }, { run: "monday" });
+    return body.pending.id as string;
+  };
+  const [first, second, third] = [await ask("Hi\u001b[2J"), await ask("Ho"), await ask("Hu")];
+  const listed = await run("approvals", "list", "--user", "asked");
+  expect(listed.output.split("\n").filter((line) => line.includes("Slack messages.create")).length).toBe(3);
+  expect((await run("approvals", "list", "--user", "nobody")).output).toBe("");
+  const shown = await run("approvals", "show", first);
+  expect([shown.code, shown.output]).toEqual([0, expect.stringContaining("Waits for 1 person.")]);
+  expect(shown.output).not.toContain("\u001b");
+  const approved = await run("approvals", "approve", first, "--name", "Ana", "--note", "fine");
+  expect(approved).toEqual({ code: 0, output: "Approved, and done.\n" });
+  expect((await run("approvals", "decline", second, "--name", "Ana")).output).toBe(
+    "Declined. Nothing was sent.\n",
+  );
+  const cancelled = await run("approvals", "cancel", third, "--name", "Ben", "--json");
+  expect(JSON.parse(cancelled.output)).toMatchObject({ id: third, status: "cancelled" });
+  const late = await run("approvals", "approve", third, "--name", "Ana");
+  expect([late.code, late.output]).toEqual([3, expect.stringContaining("cancelled")]);
+  expect((await run("approvals", "show", "nothing")).output).toContain("There is no such approval");
+  expect((await run("approvals", "approve")).output).toContain("The id of the approval is missing");
+
+  const user = ["--user", "asked"];
+  const runs = await run("journal", "list", ...user);
+  expect(runs.output).toMatch(/run monday {2}1 write \(1 ok\) {2}asked: slack\n$/);
+  const [only] = (await run("journal", "list", ...user, "--json")).output.trim().split("\n");
+  expect(JSON.parse(only!)).toMatchObject({ run: "monday", writes: 1, ok: 1, users: ["asked"] });
+  const writes = await run("journal", "show", "monday");
+  expect(writes.output).toMatch(/ok {7}asked: slack messages\.create .* {2}agreed: Ana\n$/);
+  const undone = await run("journal", "undo", "monday", "--name", "Ben");
+  expect([undone.code, undone.output]).toEqual([0, expect.stringMatching(/^undone .*messages\.create/)]);
+  const none = await run("journal", "undo", "tuesday");
+  expect([none.code, none.output]).toEqual([3, expect.stringContaining("no write of this run")]);
+
+  const rows = (await run("audit", "--limit", "200")).output
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { event: string; detail: { by?: string } });
+  const said = rows.filter(({ detail }) => detail?.by).map(({ event, detail }) => [event, detail.by]);
+  expect(said).toEqual(
+    expect.arrayContaining([
+      ["approval.decide", "Ana"],
+      ["approval.cancel", "Ben"],
+    ]),
+  );
+});
+
 test("audit prints the rows beside a running service, newest first", async () => {
   const { dataDir, service, id, token } = await filled();
   const audit = async (...args: string[]) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ConnectorError } from "agent-connectors";
 import { isOpen, readApproval } from "agent-connectors/toolkit";
 import { tenantOf, idPattern } from "../../access/visible-connectors.ts";
 import { cancelAsked, decideApproval } from "../../approvals/answer-approval.ts";
@@ -117,11 +118,25 @@ export const approvalRoutes: readonly Route[] = [
     summary: "Cancel a call that has not started. The token of an agent can cancel what it can see",
     access: "any",
     scope: "connectors:execute",
+    body: z
+      .strictObject({
+        by: person
+          .optional()
+          .meta({ description: "Who cancels. Only the token of an application can say it." }),
+      })
+      .meta({ id: "ApprovalCancellation" }),
+    bodyOptional: true,
     errors: [404, 409],
     answer: { description: "The approval", schema: approvalSchema },
-    async handle({ params, claims, requestId }, context) {
+    async handle({ params, body, claims, requestId }, context) {
       const { place } = await visibleApproval(context, tenantOf(claims), params.approval_id);
-      const by = claims.kind === "application" ? "the application" : "the agent";
+      const isAgent = claims.kind !== "application";
+      if (isAgent && body?.by !== undefined)
+        throw new ConnectorError("insufficient_scope", "The token of an agent cannot name a person.", {
+          path: "by",
+          hint: "Leave the field out, or use the application's token.",
+        });
+      const by = body?.by ?? (isAgent ? "the agent" : "the application");
       await cancelAsked(context, place, { actor: actorOf({ claims, requestId }), by });
       return { body: view(await visibleApproval(context, tenantOf(claims), params.approval_id), context) };
     },
