@@ -1,4 +1,4 @@
-import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
+import { Client, InMemoryTransport, type ClientCapabilities } from "@modelcontextprotocol/client";
 import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport as TransportV1 } from "@modelcontextprotocol/sdk/inMemory.js";
 import { McpServer as McpServerV1 } from "@modelcontextprotocol/sdk/server/mcp.js";
@@ -16,17 +16,34 @@ export const revisions = ["2025-11-25", "2026-07-28"] as const;
 export type Revision = (typeof revisions)[number];
 
 export const newServer = () => new McpServer({ name: "test", version: "1.0.0" });
-export const newClient = (revision: Revision) =>
+export const newClient = (revision: Revision, capabilities: ClientCapabilities = {}) =>
   new Client(
     { name: "test", version: "1.0.0" },
-    { versionNegotiation: { mode: revision === "2026-07-28" ? { pin: revision } : "legacy" } },
+    { capabilities, versionNegotiation: { mode: revision === "2026-07-28" ? { pin: revision } : "legacy" } },
   );
 
+/** Returns what the user of a client does with a page: accept, decline or cancel. */
+export type Person = (page: { url: string; message: string }) => Promise<string> | string;
+
+/** A client that can open pages. */
+export function clientWithPerson(revision: Revision, person: Person) {
+  const client = newClient(revision, { elicitation: { url: {} } });
+  client.setRequestHandler("elicitation/create", async ({ params }) => ({
+    action: (await person(params as { url: string; message: string })) as "accept",
+  }));
+  return client;
+}
+
 /** Connects a client to a server with these tools. */
-export async function connect(sources: ToolSources, options?: McpOptions, revision: Revision = "2025-11-25") {
+export async function connect(
+  sources: ToolSources,
+  options?: McpOptions,
+  revision: Revision = "2025-11-25",
+  person?: Person,
+) {
   const [near, far] = InMemoryTransport.createLinkedPair();
   const server = serveStdio(() => registerMcpTools(newServer(), sources, options), { transport: far });
-  const client = newClient(revision);
+  const client = person ? clientWithPerson(revision, person) : newClient(revision);
   await client.connect(near);
   const close = async () => {
     await client.close();

@@ -64,17 +64,30 @@ export async function findPolicyTarget(
   return { target: { ...target, workspace_id: workspace.id }, user: workspace.name };
 }
 
+/** Checks the address of a page of the application. @throws ConnectorError `validation_error` */
+function readPage(given: unknown): string {
+  const url = typeof given === "string" && given.length <= 1000 ? URL.parse(given) : null;
+  const isPublic = url?.protocol === "https:";
+  const isLocal = url?.protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
+  if (url && (isPublic || isLocal) && url.username === "" && url.password === "") return url.href;
+  throw new ConnectorError("validation_error", "approval_page must be an address with https.", {
+    path: "policy.approval_page",
+    hint: "Send the address of a page of your application that asks people to sign in.",
+  });
+}
+
 /**
  * Checks a policy, and returns its JSON text.
  * @throws ConnectorError `validation_error` for an unknown name or a wrong value
  */
 export function policyText({ connector }: OpenableType, given: unknown): string {
   // A policy that is no object fails in the check of the connector.
-  const { approval, ...policy } = (isDict(given) ? given : {}) as Dict;
+  const { approval, approval_page, ...policy } = (isDict(given) ? given : {}) as Dict;
   try {
     if (!isDict(given)) connector.checkPolicy(given);
     const rules = approval === undefined ? {} : { approval: readApprovalRules(approval, "policy.approval") };
-    return JSON.stringify({ ...connector.checkPolicy(policy), ...rules });
+    const page = approval_page === undefined ? {} : { approval_page: readPage(approval_page) };
+    return JSON.stringify({ ...connector.checkPolicy(policy), ...rules, ...page });
   } catch (error) {
     if (!ConnectorError.is(error)) throw error;
     const { path, hint } = error;

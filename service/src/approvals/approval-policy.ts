@@ -17,3 +17,23 @@ export function approvalRulesOf({
   });
   return given.length === 0 ? undefined : given.flat();
 }
+
+/**
+ * Returns the page on which a person decides about an approval, after a sign-in: the page of the application that the connector's, the
+ * user's or the organization's policy names, with the id as `approval`. Without one, it is the operators' page. An agent can read the
+ * address, so it opens nothing without a sign-in.
+ */
+export function approvalPageOf(
+  { organization_policy, user_policy, connector_policy }: ConnectorPolicies,
+  id: string,
+  publicUrl: string | undefined,
+): string | undefined {
+  for (const text of [connector_policy, user_policy, organization_policy]) {
+    const { approval_page } = text === null ? {} : (JSON.parse(text) as { approval_page?: string });
+    if (approval_page === undefined) continue;
+    const url = new URL(approval_page);
+    url.searchParams.set("approval", id);
+    return url.href;
+  }
+  return publicUrl === undefined ? undefined : `${publicUrl}/operate/approvals/${id}`;
+}

@@ -17,6 +17,8 @@ export interface ApprovalServices extends CallServices {
   sealer: Sealer;
   types: ConnectorTypes;
   idempotencyKeys: IdempotencyKeys;
+  /** The address at which people reach the service. */
+  publicUrl: string | undefined;
 }
 
 /** What the service keeps of the request that asked: the call, and the rights with which it runs. */

@@ -20,7 +20,7 @@ import { openApprovalPlaces } from "../store/queries/approval-records.ts";
 import type { UsableConnector } from "../store/queries/connectors.ts";
 import { uuid } from "../store/uuid.ts";
 import { statusNow } from "./find-approval.ts";
-import { approvalRulesOf } from "./approval-policy.ts";
+import { approvalPageOf, approvalRulesOf } from "./approval-policy.ts";
 import {
   addApprovalEvent,
   approvalStore,
@@ -61,6 +61,7 @@ export function askBeforeWrite(
     const now = clock.now();
     const { entity, action, effect } = shown.call;
     const own = id ?? uuid(now);
+    const url = approvalPageOf(row, own, services.publicUrl);
     const approval: StoredApproval = {
       ...asked,
       tool: row.type,
@@ -70,6 +71,7 @@ export function askBeforeWrite(
       needs,
       asked: now,
       expires: now + services.limits.approvalSeconds * 1000,
+      ...(url === undefined ? {} : { url }),
       answers: [],
     };
     const place = { id: own, ...placeOf(row) };

@@ -80,7 +80,7 @@ const policiesOf = ({ organization_policy, user_policy, connector_policy }: Conn
 function checked(name: string, text: string, checkPolicy: (policy: unknown) => Policy): Policy {
   try {
     // The service itself asks people, so the connector does not know the rules of approvals.
-    const { approval: _, ...policy } = JSON.parse(text) as { approval?: unknown };
+    const { approval: _, approval_page: __, ...policy } = JSON.parse(text) as Record<string, unknown>;
     return { ...checkPolicy(policy), name };
   } catch (error) {
     if (!ConnectorError.is(error)) throw error;

@@ -31,7 +31,13 @@ export const problemSchema = z
     retry_after: z.number().optional(),
     outcome: z.enum(["not_started", "unknown", "partial"]),
     pending: z
-      .object({ id: z.string(), asks: z.string(), persons: z.number().int(), until: z.iso.datetime() })
+      .object({
+        id: z.string(),
+        asks: z.string(),
+        persons: z.number().int(),
+        until: z.iso.datetime(),
+        url: z.url().optional().meta({ description: "A page on which a person decides after a sign-in." }),
+      })
       .optional(),
     errors: z.array(z.object({ field: z.string().nullable(), message: z.string(), error_code: z.string() })),
   })

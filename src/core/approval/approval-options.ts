@@ -39,6 +39,7 @@ const known = {
     is: (value) => typeof value === "function" || Array.isArray(value),
   },
   decides: { says: "framework or desk", is: (value) => value === "framework" || value === "desk" },
+  page: { says: "a function that returns an address", is: (value) => typeof value === "function" },
   expiresInSeconds: {
     says: "a whole number of seconds, at least 1",
     is: (value) => Number.isInteger(value) && (value as number) > 0,

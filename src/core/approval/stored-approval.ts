@@ -31,7 +31,7 @@ const isMet = ({ persons, approvers }: ApprovalNeed, answers: StoredApproval["an
 };
 
 export function approvalOf(id: string, stored: StoredApproval, status: ApprovalStatus): Approval {
-  const { tool, call, reason, needs, answers, asked, expires, ended } = stored;
+  const { tool, call, reason, needs, answers, asked, expires, url, ended } = stored;
   const { entity, action, effect } = call;
   return {
     id,
@@ -46,6 +46,7 @@ export function approvalOf(id: string, stored: StoredApproval, status: ApprovalS
     answers: answers.map((one) => ({ ...one, at: isoOf(one.at) })),
     asked_at: isoOf(asked),
     expires_at: isoOf(expires),
+    ...(url === undefined ? {} : { url }),
     ...(stored.cancelled ? { cancelled_by: stored.cancelled.by } : {}),
     ...(ended ? { outcome: outcomeOf(ended) } : {}),
   };

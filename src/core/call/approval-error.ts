@@ -35,7 +35,7 @@ export function approvalError(approval: Approval): ConnectorError | undefined {
   );
 }
 
-function pending({ id, status, text, persons, expires_at }: Approval): ConnectorError {
+function pending({ id, status, text, persons, expires_at, url }: Approval): ConnectorError {
   const who = persons === 1 ? "A person" : `${persons} people`;
   const asks = cut(text.split("\n", 1)[0]!.replace(/^Action: /, ""), 200);
   return new ConnectorError(
@@ -44,9 +44,9 @@ function pending({ id, status, text, persons, expires_at }: Approval): Connector
       ? `${who} must agree to this call before ${expires_at}. Nothing was sent.`
       : "People have agreed to this call, and it has not ended yet.",
     {
-      pending: { id, asks, persons, until: expires_at },
+      pending: { id, asks, persons, until: expires_at, ...(url === undefined ? {} : { url }) },
       ...(status === "running" ? { outcome: "unknown" } : {}),
-      hint: `Tell the user, and go on with other work. Do not send the call in another form. To read its outcome, call the action approval of the entity connector with the params {"id": "${id}"}.`,
+      hint: `Tell the user${url === undefined ? "" : `, who can decide at ${url}`}, and go on with other work. Do not send the call in another form. To read its outcome, call the action approval of the entity connector with the params {"id": "${id}"}.`,
     },
   );
 }

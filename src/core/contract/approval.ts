@@ -28,6 +28,11 @@ export interface ApprovalOptions {
    * then be sent again, or `desk.run` runs it, also after a restart of the process. Default: `framework`.
    */
   decides?: "framework" | "desk" | undefined;
+  /**
+   * Returns the address of your page on which a person decides about the approval with this id. The agent and its client
+   * read the address, so the page must ask the person to sign in. Only for `decides: "desk"`.
+   */
+  page?: ((id: string) => string) | undefined;
   /** The seconds for which a call can wait for a decision. Default: seven days. */
   expiresInSeconds?: number | undefined;
   /** The source of time. Default: the system clock. */
@@ -138,6 +143,8 @@ export interface Approval {
   answers: readonly (ApprovalAnswer & { at: string })[];
   asked_at: string;
   expires_at: string;
+  /** The page on which a person who is signed in there decides. */
+  url?: string | undefined;
   cancelled_by?: string | undefined;
   /** How the call ended. `ok` is false if it failed. */
   outcome?: { ok: boolean; error?: ErrorJson | undefined; at: string } | undefined;
@@ -175,6 +182,7 @@ export interface StoredApproval extends AskedCall {
   needs: readonly ApprovalNeed[];
   asked: number;
   expires: number;
+  url?: string | undefined;
   answers: readonly (ApprovalAnswer & { at: number })[];
   cancelled?: { by: string; at: number } | undefined;
   ended?: { ok: boolean; error?: ErrorJson | undefined; answer?: string | undefined; at: number } | undefined;

@@ -84,6 +84,8 @@ export interface Pending {
   persons: number;
   /** The ISO time after which nobody can agree any more. */
   until: string;
+  /** The page on which a person who is signed in there decides. */
+  url?: string | undefined;
 }
 
 export interface ErrorFields {

@@ -33,7 +33,7 @@ const policyBody = z
     ...target,
     policy: z.record(z.string().max(100), z.unknown()).meta({
       description:
-        "The fields effects, include, exclude, caps, only and external, as in the option policy of a connector.",
+        "The fields effects, include, exclude, caps, only and external, as in the option policy of a connector. approval: the rules by which people are asked. approval_page: the page of your application on which they decide.",
     }),
   })
   .refine(oneTarget, oneTargetMessage)

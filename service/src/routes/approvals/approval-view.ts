@@ -35,6 +35,7 @@ export const approvalSchema = z
     ),
     asked_at: time,
     expires_at: time,
+    url: z.url().optional().meta({ description: "A page on which a person decides after a sign-in." }),
     outcome: z
       .object({ ok: z.boolean(), error: z.looseObject({ code: z.string() }).optional(), at: time })
       .optional(),
