@@ -41,7 +41,8 @@ const serviceRooms: Record<string, readonly string[]> = {
   "service/src/routes/connectors/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
   "service/src/routes/journal/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
   "service/src/routes/webhooks/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
-  "service/src/routes/operator/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "pages", "http", "routes/shared", "routes/account", "routes/approvals", "routes/connect", "routes/connectors", "routes/journal", "routes/webhooks"), // prettier-ignore
+  "service/src/routes/people/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "people", "pages", "http", "routes/shared", "routes/account"), // prettier-ignore
+  "service/src/routes/operator/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "people", "pages", "http", "routes/shared", "routes/account", "routes/approvals", "routes/connect", "routes/connectors", "routes/journal", "routes/people", "routes/webhooks"), // prettier-ignore
   "service/src/routes/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "people", "pages", "http", "routes"), // prettier-ignore
   "service/src/service.ts": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "people", "http", "routes"), // prettier-ignore
   "service/src/startup/": [...service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "connect", "operators", "people"), "service/src/service.ts"], // prettier-ignore
@@ -54,6 +55,7 @@ const serviceRooms: Record<string, readonly string[]> = {
     "webhooks",
     "connect",
     "operators",
+    "people",
     "journal",
     "http",
     "routes",

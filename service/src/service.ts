@@ -50,7 +50,7 @@ export interface ServiceOptions {
   webhookOrigins?: readonly string[] | undefined;
   /** The OpenID provider at which operators can sign in. Without a provider, operators can sign in only with links. */
   identityProvider?: IdentityProviderSettings | undefined;
-  /** How people sign in from MCP clients, which needs `publicUrl`. Without it, `/mcp` only accepts tokens of programs. */
+  /** What the operator decides about people who sign in from MCP clients, which needs `publicUrl`. */
   people?: PeopleSettings | undefined;
   /** Receives each log line, for example one line for each request. Default: nothing is logged. */
   log?: Log;
@@ -90,7 +90,7 @@ export function createService({
   publicUrl,
   webhookOrigins = [],
   identityProvider,
-  people,
+  people = {},
   log = () => {},
 }: ServiceOptions): Service {
   const limits: ServiceLimits = { ...defaultLimits, ...changedLimits };
@@ -146,8 +146,8 @@ export function createService({
       return work;
     },
   };
-  if (people)
-    context.people = createPeople(people, context, keys, (error) => {
+  if (context.publicUrl !== undefined)
+    context.people = createPeople(people, { ...context, publicUrl: context.publicUrl }, keys, (error) => {
       metrics.count("faults_total");
       log({ event: "fault", message: `sign-in: ${placeOf(error)}` });
     });

@@ -7,6 +7,7 @@ import {
 } from "../store/queries/applications.ts";
 import { deleteApplicationRow } from "../store/queries/delete-application-row.ts";
 import { deleteOauthApplications } from "../store/queries/oauth-applications.ts";
+import { deletePeopleRecords } from "../store/queries/people-records.ts";
 import { deleteEndpointsOf } from "../store/queries/webhook-endpoints.ts";
 import { countWorkspaces } from "../store/queries/workspaces.ts";
 import type { Db } from "../store/store.ts";
@@ -40,6 +41,7 @@ export async function deleteApplication(db: Db, application: Application): Promi
       },
     );
   await deleteApplicationRow(db, application);
+  await deletePeopleRecords(db, application);
   if (others > 0) return;
   await deleteOauthApplications(db, organization_id);
   await deleteEndpointsOf(db, organization_id);

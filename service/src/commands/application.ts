@@ -5,6 +5,8 @@ import { addClient, newClientSecret, rotateSecret } from "../access/client-secre
 import { addressFault } from "../connect/public-url.ts";
 import type { AuditEvent } from "../operations/audit.ts";
 import { applicationViewOf } from "../routes/account/application-view.ts";
+import { createSealer } from "../credentials/sealing.ts";
+import { signInWay, writeSignInWay, type SignInWay } from "../people/sign-in-way.ts";
 import { openStore } from "../startup/open-store.ts";
 import type { Settings } from "../startup/settings.ts";
 import {
@@ -17,7 +19,7 @@ import {
 import type { Db } from "../store/store.ts";
 import { uuid } from "../store/uuid.ts";
 import { auditCommand } from "./command-audit.ts";
-import { noMoreWords, print, readAction, requiredWord } from "./command-line.ts";
+import { noMoreWords, print, readAction, readJsonFile, requiredWord } from "./command-line.ts";
 import { withStore } from "./existing-store.ts";
 
 /** Lists or changes applications, also while the service is running. */
@@ -83,6 +85,20 @@ const actions = {
     await change([id], settings, "return_urls", (db, application) => setReturnUrls(db, application, urls));
     print(`${id} has ${urls.length} return address${urls.length === 1 ? "" : "es"}.`);
   },
+  async "sign-in"(words: readonly string[], settings: Settings) {
+    const [id = "", file] = words;
+    const wanted = requiredWord([file ?? ""], 0, 'The name of a JSON file, or "off",');
+    noMoreWords(words, 2, "application sign-in");
+    const way = wanted === "off" ? undefined : readWay(wanted);
+    await withStore(settings, (store, keys) =>
+      store.transaction(async (db) => {
+        const application = await existingApplication(db, requiredWord([id], 0, "The client id"));
+        await writeSignInWay({ ...store, db }, createSealer(keys), application, way);
+        await auditCommand(store, db, "application.sign_in", application);
+      }),
+    );
+    print(way ? `Users of ${id} can sign in.` : `Users of ${id} cannot sign in.`);
+  },
   async disable(words: readonly string[], settings: Settings) {
     const { id } = await change(words, settings, "disable", (db, application) =>
       disableApplication(db, application, systemClock.now()),
@@ -102,6 +118,16 @@ const actions = {
     print(`${id} is deleted.`);
   },
 };
+
+/** @throws ConnectorError `config_error` */
+function readWay(file: string): SignInWay {
+  const read = signInWay.safeParse(readJsonFile(file));
+  if (read.success) return read.data;
+  const [{ path, message } = { path: [], message: "" }] = read.error.issues;
+  throw new ConnectorError("config_error", `${file}: ${path.join(".") || "the content"} ${message}.`, {
+    hint: "Write issuer, client_id and client_secret, or sign_in_url. See docs/people.md of the service.",
+  });
+}
 
 async function change(
   words: readonly string[],

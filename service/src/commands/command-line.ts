@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { ConnectorError } from "agent-connectors";
 
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -49,4 +50,15 @@ export function requiredWord(words: readonly string[], index: number, what: stri
       hint: "Run with --help to see the commands.",
     });
   return found;
+}
+
+/** @throws ConnectorError `config_error` */
+export function readJsonFile(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    throw new ConnectorError("config_error", `${file} cannot be read as JSON.`, {
+      hint: 'Write JSON to the file, such as {"caps": {"max_bid": {"USD": 2}}}.',
+    });
+  }
 }

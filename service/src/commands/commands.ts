@@ -25,7 +25,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   application: {
     summary:
-      "list: list the applications. add <name> [organization]: add an application. secret <client id>: add a secret, and keep only the previous one. disable, enable, delete <client id>: change the application. revoke <client id>: revoke its tokens. return-urls <client id> [address...]: set the addresses to which people can return after they connect an account.",
+      "list: list the applications. add <name> [organization]: add an application. secret <client id>: add a secret, and keep only the previous one. disable, enable, delete <client id>: change the application. revoke <client id>: revoke its tokens. return-urls <client id> [address...]: set the addresses to which people can return after they connect an account. sign-in <client id> <JSON file>: set how users sign in from MCP clients. sign-in <client id> off: they cannot.",
     load: async () => (await import("./application.ts")).application,
   },
   user: {

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { ConnectorError } from "agent-connectors";
 import { systemClock } from "agent-connectors/toolkit";
 import { findPolicyTarget, policyText, type FoundTarget } from "../access/policy-targets.ts";
@@ -12,7 +11,7 @@ import { listPolicies } from "../store/queries/policies.ts";
 import type { Db } from "../store/store.ts";
 import { existingApplication } from "./application.ts";
 import { auditCommand } from "./command-audit.ts";
-import { noMoreWords, print, readAction, requiredWord } from "./command-line.ts";
+import { noMoreWords, print, readAction, readJsonFile, requiredWord } from "./command-line.ts";
 import { withStore } from "./existing-store.ts";
 
 /** Lists or changes the policies of an application's organization, also while the service is running. */
@@ -93,14 +92,3 @@ async function change(
 
 const connectorTypes = async (): Promise<ConnectorTypes> =>
   createConnectorTypes(await allConnectors({ sandbox: false }), guardedFetch);
-
-/** @throws ConnectorError `config_error` */
-function readJsonFile(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    throw new ConnectorError("config_error", `${file} cannot be read as JSON.`, {
-      hint: 'Write a policy such as {"caps": {"max_bid": {"USD": 2}}} to the file.',
-    });
-  }
-}

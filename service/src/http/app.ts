@@ -6,7 +6,6 @@ import { publicUrlOf } from "../connect/connect-services.ts";
 import { rememberPage } from "../operators/page-after-sign-in.ts";
 import { signInPage } from "../pages/operator-frame.ts";
 import { errorPage } from "../pages/page.ts";
-import { resourceMetadataUrl } from "../people/people.ts";
 import { checkClientVersion } from "./client-version.ts";
 import type { Context } from "./context.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -49,8 +48,8 @@ export function createApp(
         const received = { request: c.req.raw, requestId, address, note, explain, params };
         const answer = await runRoute(definition, received, context).catch((error: unknown) => {
           if (definition.page) return pageOf(explain(error), definition, context, c.req.raw);
-          if (!definition.forPeople || !context.people) throw error;
-          const metadata = resourceMetadataUrl(publicUrlOf(context));
+          const metadata = definition.forPeople && context.people?.metadataUrl(params["client_id"]);
+          if (!metadata) throw error;
           const known = explain(error);
           return problemResponse(known, requestId, challenge(known, `resource_metadata="${metadata}"`));
         });

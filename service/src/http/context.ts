@@ -15,7 +15,7 @@ export interface Context extends CallServices, ConnectServices, OperatorServices
   tokens: AccessTokens;
   idempotencyKeys: IdempotencyKeys;
   rateLimits: RateLimits;
-  /** Undefined if people cannot sign in from MCP clients. */
+  /** The sign-in of people from MCP clients. Undefined if the service has no public address. */
   people: People | undefined;
   /** The origins that can receive webhooks even if they use http or have a private address. */
   webhookOrigins: readonly string[];

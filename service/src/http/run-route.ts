@@ -1,4 +1,4 @@
-import type { Claims } from "../access/access-tokens.ts";
+import { invalidToken, type Claims } from "../access/access-tokens.ts";
 import { authenticateRequest, authorize } from "../access/authentication.ts";
 import type { PlaceOwner } from "../limits/concurrency-limits.ts";
 import type { Operator } from "../operators/signed-in-operator.ts";
@@ -34,12 +34,18 @@ export async function runRoute(
 ): Promise<Reply | Response> {
   if (definition.access === "operator") return runOperatorPage(definition, received, context);
   const { request } = received;
-  const claimsOfPerson = definition.forPeople ? context.people?.server.claimsOf : undefined;
+  const { people } = context;
+  const { client_id } = received.params;
+  const claimsOfPerson =
+    definition.forPeople && people ? (token: string) => people.claimsOf(token, client_id) : undefined;
   const claims =
     definition.access === "open"
       ? undefined
       : await authenticateRequest(request, { ...context, claimsOfPerson });
   if (claims) {
+    // The address of an application does not accept the tokens of another one.
+    if (definition.forPeople && client_id !== undefined && client_id !== claims.application)
+      throw invalidToken();
     received.note({ organization: claims.organization, workspace_id: claims.workspace?.id });
     authorize(claims, definition.access, definition.scope);
     if (!definition.uncounted) {

@@ -1,5 +1,6 @@
 import { answersOf } from "../idempotency/kept-answers.ts";
 import { clearAuditRows } from "../store/queries/audit-rows.ts";
+import { deleteConsents } from "../store/queries/people-records.ts";
 import { deleteSharedRecords } from "../store/queries/records.ts";
 import { deleteWorkspace, type Workspace } from "../store/queries/workspaces.ts";
 import type { Db } from "../store/store.ts";
@@ -24,5 +25,6 @@ export async function deleteUser(
       organization_id,
       answersOf({ organization: organization_id, workspace, route }),
     );
+  await deleteConsents(db, organization_id, id);
   return deleteWorkspace(db, { id, organization_id });
 }

@@ -40,11 +40,15 @@ const timeoutSeconds = 10;
 /** The minimum milliseconds between a failed discovery and the next discovery. */
 const failedMs = 10_000;
 
-/** @param issuerName the name of the setting that has the issuer, for error messages */
+/**
+ * @param issuerName the name of the setting that has the issuer, for error messages
+ * @param fetch sends the requests to the provider. Default: the global `fetch`, because an operator has chosen the provider
+ */
 export function createIdentityProvider<Settings extends OpenidSettings>(
   settings: Settings,
   clock: Clock,
   issuerName = "AGENT_CONNECTORS_OIDC_ISSUER",
+  fetch?: (url: URL, init: RequestInit) => Promise<Response>,
 ): IdentityProvider<Settings> {
   const { issuer, client_id, client_secret, scope } = settings;
   // The library is imported only when needed, because most services have no OpenID provider.
@@ -52,11 +56,12 @@ export function createIdentityProvider<Settings extends OpenidSettings>(
   let found: Promise<Configuration> | undefined;
   let retryAt = Infinity;
   const discover = async () => {
-    const { discovery, allowInsecureRequests, enableNonRepudiationChecks } = await library();
+    const { discovery, allowInsecureRequests, customFetch, enableNonRepudiationChecks } = await library();
     const insecure = issuer.startsWith("http:") ? [allowInsecureRequests] : [];
     return discovery(new URL(issuer), client_id, client_secret, undefined, {
       execute: [enableNonRepudiationChecks, ...insecure],
       timeout: timeoutSeconds,
+      ...(fetch && { [customFetch]: (url: string, init: object) => fetch(new URL(url), init) }),
     });
   };
   /** Discovers the provider once. After a failure, waits before the next try, because anybody can start a sign-in. */

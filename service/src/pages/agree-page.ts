@@ -13,6 +13,8 @@ export interface AgreePage {
   /** What the client calls itself. */
   clientName: string;
   redirectUri: string;
+  /** The name of the application whose user the person is. */
+  application: string;
   user: string;
   /** The accounts that the client will be able to use. */
   accounts: readonly string[];
@@ -24,6 +26,7 @@ export function agreePage({
   clientHost,
   clientName,
   redirectUri,
+  application,
   user,
   accounts,
   csrf,
@@ -38,7 +41,7 @@ export function agreePage({
         A program of <b>${clientHost}</b>${
           clientName === "" ? undefined : html`, which calls itself <q>${clientName}</q>,`
         }
-        wants to use the accounts of <b>${user}</b>.
+        wants to use the accounts of <b>${user}</b> in <b>${application}</b>.
       </p>
       <p>
         Afterwards, your browser goes to

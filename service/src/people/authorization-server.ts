@@ -1,15 +1,14 @@
 import type Provider from "oidc-provider";
-import { ConnectorError } from "agent-connectors";
 import type { Claims } from "../access/access-tokens.ts";
 import { invalidToken } from "../access/access-tokens.ts";
 import { connectorScopes } from "../access/scopes.ts";
 import { recordStore } from "../credentials/record-stores.ts";
-import { hashOf } from "../credentials/secret-text.ts";
-import { findApplication, type Application } from "../store/queries/applications.ts";
+import { grantsKey } from "../store/queries/people-records.ts";
 import { workspaceName } from "../store/queries/workspaces.ts";
-import { createGrantRecords, type GrantRecords } from "./grant-records.ts";
+import { createGrantRecords, type Consent, type FoundConsent, type GrantRecords } from "./grant-records.ts";
 import { answerAsNode } from "./node-request.ts";
-import { addressHeader, createProvider, endpoints, grantSeconds, mcpScope } from "./provider.ts";
+import { addressHeader, createProvider, endpoints, grantSeconds, mcpScope, serverPath } from "./provider.ts";
+import { otherBrowser } from "./other-browser.ts";
 import type { AuthorizationServerParts } from "./server-parts.ts";
 
 // People sign in to MCP clients at this authorization server. Clients describe themselves in a document at the address
@@ -17,23 +16,16 @@ import type { AuthorizationServerParts } from "./server-parts.ts";
 // https://modelcontextprotocol.io/specification/2025-11-25/basic/authorization
 
 export interface AuthorizationServer {
-  /** The address of the resource to which all tokens belong. */
-  resource: string;
+  records: GrantRecords;
   /** Answers a request to an endpoint of OAuth. `address`: the network address of the client. */
   answer(request: Request, address: string): Promise<Response>;
   /** Returns the request of the client that waits for this browser. @throws ConnectorError `connect_invalid` */
   waiting(request: Request): Promise<WaitingRequest>;
   /** Sends the person back to the client with a code. */
-  allow(
-    request: Request,
-    waiting: WaitingRequest,
-    consent: Parameters<GrantRecords["saveConsent"]>[1],
-  ): Promise<Response>;
+  allow(request: Request, waiting: WaitingRequest, consent: Consent): Promise<Response>;
   refuse(request: Request): Promise<Response>;
-  /** @throws ConnectorError `invalid_token` */
-  claimsOf(token: string): Promise<Claims>;
-  /** @throws ConnectorError `config_error` if the application does not exist, or is disabled */
-  activeApplication(): Promise<Application>;
+  /** Returns the agreement of a token for a resource, and the claims. @throws ConnectorError `invalid_token` */
+  tokenOf(token: string, resource: string): Promise<{ consent: FoundConsent; claims: Claims }>;
 }
 
 export interface WaitingRequest {
@@ -41,36 +33,25 @@ export interface WaitingRequest {
   client: { id: string; name: string };
   redirectUri: string;
   scopes: string;
+  /** The resource that the client has asked for. */
+  resource: string;
 }
 
+/** Creates the authorization server of one application. Each application has its own issuer, cookies and records. */
 export function createAuthorizationServer(parts: AuthorizationServerParts): AuthorizationServer {
-  const { publicUrl, store, sealer, clock } = parts;
-  const resource = `${publicUrl}/mcp`;
-  let organization: string | undefined;
-  const activeApplication = async (): Promise<Application> => {
-    const found = await findApplication(store.db, parts.application);
-    if (found && found.disabled_at === null) return found;
-    throw new ConnectorError("config_error", "The application for sign-ins does not exist or is disabled.", {
-      hint: "Set AGENT_CONNECTORS_MCP_APPLICATION to the client id of an active application.",
-    });
-  };
-  // The organization of an application never changes.
-  const organizationId = async (): Promise<string> => {
-    organization ??= (await findApplication(store.db, parts.application))?.organization_id;
-    if (organization === undefined) throw invalidToken();
-    return organization;
-  };
-  const records = createGrantRecords(async () =>
-    recordStore(store, sealer, { organization_id: await organizationId(), connector_id: "" }),
+  const { publicUrl, application, resources, store, sealer, clock } = parts;
+  const { id, organization_id } = application;
+  const records = createGrantRecords(
+    recordStore(store, sealer, { organization_id, connector_id: "" }),
+    grantsKey(id),
   );
   let loaded: Promise<Provider> | undefined;
-  const provider = () => (loaded ??= createProvider(parts, resource, records));
+  const provider = () => (loaded ??= createProvider(parts, records));
   return {
-    resource,
-    activeApplication,
+    records,
     async answer(request, address) {
       const callback = (await provider()).callback();
-      return answerAsNode(request, publicUrl, callback, headersOf(request, address));
+      return answerAsNode(request, publicUrl, callback, headersOf(request, address, id));
     },
     async waiting(request) {
       const server = await provider();
@@ -84,22 +65,21 @@ export function createAuthorizationServer(parts: AuthorizationServerParts): Auth
           client: { id, name },
           redirectUri: String(params["redirect_uri"]),
           scopes: String(params["scope"] ?? ""),
+          resource: String(params["resource"] ?? resources[0]),
         };
         response.end();
       }).catch((error: unknown) => {
         if ((error as Error).name !== "SessionNotFound") throw error;
       });
       if (found) return found;
-      throw new ConnectorError("connect_invalid", "This sign-in has expired or began in another browser.", {
-        hint: "Start again in the program that wants to use your accounts.",
-      });
+      throw otherBrowser();
     },
     async allow(request, waiting, consent) {
       const server = await provider();
       const accountId = consent.workspace.id;
       const grant = new server.Grant({ accountId, clientId: waiting.client.id });
       grant.addOIDCScope(waiting.scopes);
-      grant.addResourceScope(resource, mcpScope);
+      grant.addResourceScope(waiting.resource, mcpScope);
       const grantId = await grant.save();
       await records.saveConsent(grantId, consent, grantSeconds);
       const result = { login: { accountId, remember: false }, consent: { grantId } };
@@ -114,19 +94,19 @@ export function createAuthorizationServer(parts: AuthorizationServerParts): Auth
         server.interactionFinished(message, response, result, { mergeWithLastSubmission: false }),
       );
     },
-    async claimsOf(token) {
+    async tokenOf(token, resource) {
       const found = await records.adapter("AccessToken").find(token);
       if (!found || found.aud !== resource || found.grantId === undefined) throw invalidToken();
       if ((found.exp ?? 0) * 1000 <= clock.now()) throw invalidToken("The token has expired.");
-      const consent = await records.consent(found.grantId);
+      const consent = await records.consent(found.grantId, found.accountId ?? "");
       if (!consent || consent.client !== found.clientId) throw invalidToken("The token was revoked.");
       const name = await workspaceName(store.db, consent.workspace.id);
       if (name === undefined) throw invalidToken();
-      return {
+      const claims: Claims = {
         kind: "scoped",
-        id: hashOf(found.grantId).slice(0, 32),
-        organization: await organizationId(),
-        application: parts.application,
+        id: consent.id,
+        organization: organization_id,
+        application: id,
         application_epoch: consent.application_epoch,
         workspace: { ...consent.workspace, name },
         scopes: connectorScopes,
@@ -135,6 +115,7 @@ export function createAuthorizationServer(parts: AuthorizationServerParts): Auth
         issued_at: found.iat ?? 0,
         expires_at: found.exp ?? 0,
       };
+      return { consent, claims };
     },
   };
 }
@@ -143,9 +124,10 @@ export function createAuthorizationServer(parts: AuthorizationServerParts): Auth
  * Every request of a client asks the person to sign in and to agree, so that no other program and no other person can use
  * what somebody has agreed to in this browser before.
  */
-function headersOf(request: Request, address: string): Headers {
+function headersOf(request: Request, address: string, application: string): Headers {
   const headers = new Headers(request.headers);
   headers.set(addressHeader, address);
-  if (new URL(request.url).pathname === endpoints.authorization) headers.delete("cookie");
+  const { pathname } = new URL(request.url);
+  if (pathname === serverPath(application) + endpoints.authorization) headers.delete("cookie");
   return headers;
 }

@@ -1,48 +1,83 @@
 import { ConnectorError, type Clock } from "agent-connectors";
+import { invalidToken } from "../access/access-tokens.ts";
 import type { KeyRing } from "../credentials/key-ring.ts";
 import type { Sealer } from "../credentials/sealing.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 import { createIdentityProvider } from "../operators/identity-provider.ts";
 import { errorPage } from "../pages/page.ts";
 import { publicFetch } from "../platforms/public-fetch.ts";
+import { findApplication } from "../store/queries/applications.ts";
 import type { Store } from "../store/store.ts";
 import { createAuthorizationServer } from "./authorization-server.ts";
+import { recentlyUsed } from "./recently-used.ts";
 import type { PeopleSettings } from "./people-settings.ts";
-import type { People } from "./people.ts";
+import { protectedResource, resourcePath, type People, type SignIn } from "./people.ts";
+import { cannotSignIn, identityOf, readSignInWay, type OpenidWay } from "./sign-in-way.ts";
 
 interface Parts {
-  publicUrl: string | undefined;
+  publicUrl: string;
   store: Store;
   sealer: Sealer;
   clock: Clock;
   rateLimits: RateLimits;
 }
 
-/** @throws ConnectorError `config_error` if the service has no public address */
 export function createPeople(
-  { provider, claim, application, fetch = publicFetch(() => false) }: PeopleSettings,
+  { application: ofService, privateOrigins = [], fetch = publicFetch(() => false) }: PeopleSettings,
   { publicUrl, store, sealer, clock, rateLimits }: Parts,
   keys: KeyRing,
   onFault: (error: unknown) => void,
 ): People {
-  if (publicUrl === undefined)
-    throw new ConnectorError("config_error", "People can sign in only at a service with a public address.", {
-      hint: "Start the service with --public-url https://...",
-    });
   const renderError = (message: string) => errorPage({ status: 400, message });
-  const server = createAuthorizationServer({
+  // The application has named the provider, so it must be a public address.
+  const providerFetch = publicFetch((url) => privateOrigins.includes(url.origin));
+  const resourceOf = (id: string | undefined) => publicUrl + resourcePath(id);
+  const serverOf = recentlyUsed<ReturnType<typeof createAuthorizationServer>>();
+  const providerOf = recentlyUsed<ReturnType<typeof createIdentityProvider<OpenidWay>>>();
+  const people: People = {
     publicUrl,
-    application,
-    store,
-    sealer,
-    keys,
-    clock,
-    fetch,
-    countFetch: (address) => rateLimits.count("openid", address),
-    renderError,
-    onFault,
-  });
-  const issuerName = "AGENT_CONNECTORS_MCP_OIDC_ISSUER";
-  const identity = createIdentityProvider(provider, clock, issuerName);
-  return { server, signIn: { publicUrl, sealer, clock, provider: identity, claim } };
+    serverOf: ({ id, organization_id }) =>
+      serverOf(id, () =>
+        createAuthorizationServer({
+          publicUrl,
+          application: { id, organization_id },
+          resources: id === ofService ? [resourceOf(undefined), resourceOf(id)] : [resourceOf(id)],
+          store,
+          sealer,
+          keys,
+          clock,
+          fetch,
+          countFetch: (address) => rateLimits.count("openid", address),
+          renderError,
+          onFault,
+        }),
+      ),
+    async of(client_id = ofService): Promise<SignIn> {
+      const application = client_id === undefined ? undefined : await findApplication(store.db, client_id);
+      const active = application?.disabled_at === null ? application : undefined;
+      const way = active && (await readSignInWay(store, sealer, active));
+      if (!active || !way) throw cannotSignIn();
+      const provider =
+        "issuer" in way
+          ? providerOf(JSON.stringify(way), () =>
+              createIdentityProvider(way, clock, "the issuer of the application", providerFetch),
+            )
+          : undefined;
+      return { application: active, way, provider, server: people.serverOf(active) };
+    },
+    async claimsOf(token, client_id) {
+      const found = await people.of(client_id).catch((error: unknown) => {
+        throw ConnectorError.is(error) && error.code === "not_found" ? invalidToken() : error;
+      });
+      const { consent, claims } = await found.server.tokenOf(token, resourceOf(client_id));
+      if (consent.identity !== identityOf(found.way))
+        throw invalidToken("The application has changed how people sign in.");
+      return claims;
+    },
+    metadataUrl: (client_id) =>
+      client_id === undefined && ofService === undefined
+        ? undefined
+        : publicUrl + protectedResource + resourcePath(client_id),
+  };
+  return people;
 }

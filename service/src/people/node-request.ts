@@ -12,9 +12,11 @@ const maxBytes = 64 * 1024;
 async function nodeRequest(request: Request, publicUrl: string, sent: Headers): Promise<IncomingMessage> {
   const { host, protocol } = new URL(publicUrl);
   const { pathname, search } = new URL(request.url);
+  // The library knows its own metadata by this path only. Clients ask with the path of the issuer at the end.
+  const isMetadata = /(^|\/)\.well-known\//.test(pathname);
   const message = new IncomingMessage(new Socket());
   message.method = request.method;
-  message.url = pathname + search;
+  message.url = isMetadata ? "/.well-known/openid-configuration" : pathname + search;
   message.httpVersion = "1.1";
   const body = await bytesOf(request);
   message.headers = {

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import type Provider from "oidc-provider";
 import type { Configuration, KoaContextWithOIDC } from "oidc-provider";
 import { ConnectorError } from "agent-connectors";
@@ -15,34 +16,49 @@ export const grantSeconds: number = 180 * day;
 /** The header in which the library gets the network address of a client. */
 export const addressHeader = "x-agent-connectors-address";
 
-/** The addresses of the endpoints. */
+/** The path of an application's authorization server. `application`: the client id, or the name of a param of a route. */
+export const serverPath = (application: string): string => `/oauth/${application}`;
+
+/** The paths of the endpoints below the path of the server. */
 export const endpoints = {
-  authorization: "/oauth/authorize",
-  token: "/oauth/token",
-  jwks: "/oauth/jwks",
-  revocation: "/oauth/revoke",
+  authorization: "/authorize",
+  token: "/token",
+  jwks: "/jwks",
+  revocation: "/revoke",
 } as const;
 
 /** Creates the authorization server of the library, which is loaded only if a service has one. */
 export async function createProvider(
-  { publicUrl, keys, fetch, countFetch, renderError, onFault }: AuthorizationServerParts,
-  resource: string,
+  {
+    publicUrl,
+    application,
+    resources,
+    keys,
+    fetch,
+    countFetch,
+    renderError,
+    onFault,
+  }: AuthorizationServerParts,
   records: GrantRecords,
 ): Promise<Provider> {
   const library = await import("oidc-provider").catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
     throw new ConnectorError("config_error", "The package oidc-provider is not installed.", {
-      hint: "It is an optional dependency. Install it, or unset AGENT_CONNECTORS_MCP_OIDC_ISSUER.",
+      hint: "It is an optional dependency. Install it, so that people can sign in.",
     });
   });
+  const base = serverPath(application.id);
+  // A cookie of one application is not a cookie of another one.
+  const cookieKey = (id: string) =>
+    createHmac("sha256", keys.key(id, "oauth-cookie")).update(application.id).digest("hex");
   const configuration: Configuration = {
     adapter: (model) => records.adapter(model),
     jwks: { keys: signingKeys(keys) },
     cookies: {
       names: { interaction: "mcp-request", resume: "mcp-resume", session: "mcp-session" },
-      keys: [keys.active, ...keys.ids].map((id) => keys.key(id, "oauth-cookie").toString("hex")),
+      keys: [keys.active, ...keys.ids].map(cookieKey),
     },
-    routes: endpoints,
+    routes: Object.fromEntries(Object.entries(endpoints).map(([name, path]) => [name, base + path])),
     scopes: ["offline_access", mcpScope],
     claims: { openid: ["sub"] },
     clients: [],
@@ -71,7 +87,7 @@ export async function createProvider(
       RefreshToken: 30 * day,
       Session: 600,
     },
-    interactions: { url: (_ctx, { uid }) => `/oauth/agree/${uid}` },
+    interactions: { url: (_ctx, { uid }) => `${base}/agree/${uid}` },
     features: {
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
@@ -84,11 +100,11 @@ export async function createProvider(
       },
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => resource,
+        defaultResource: () => resources[0],
         useGrantedResource: () => true,
         getResourceServerInfo(_ctx, asked) {
-          if (asked !== resource) throw new library.errors.InvalidTarget();
-          return { scope: mcpScope, audience: resource, accessTokenFormat: "opaque", accessTokenTTL: 3600 };
+          if (!resources.includes(asked)) throw new library.errors.InvalidTarget();
+          return { scope: mcpScope, audience: asked, accessTokenFormat: "opaque", accessTokenTTL: 3600 };
         },
       },
       clientIdMetadataDocument: {
@@ -114,7 +130,7 @@ export async function createProvider(
       return page.text().then((text) => void (ctx.body = text));
     },
   } as Configuration;
-  const provider = new library.default(publicUrl, configuration);
+  const provider = new library.default(publicUrl + base, configuration);
   provider.proxy = true;
   provider.on("server_error", (_ctx, error) => onFault(error));
   // Without a listener, the library would print the error.

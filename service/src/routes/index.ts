@@ -18,6 +18,10 @@ import { longLivedTokenRoutes } from "./account/long-lived-tokens.ts";
 import { mcpRoute } from "./mcp/mcp.ts";
 import { oauthCredentialRoutes } from "./account/oauth-credentials.ts";
 import { operatorApprovalRoutes } from "./operator/operator-approvals.ts";
+import { agreePageRoutes } from "./people/agree-pages.ts";
+import { agreementRoutes } from "./people/agreements.ts";
+import { signInRoutes } from "./people/sign-ins.ts";
+import { operatorPeopleRoutes } from "./operator/operator-people.ts";
 import { oauthRoutes } from "./people/oauth.ts";
 import { operatorAuditRoute } from "./operator/operator-audit.ts";
 import { operatorJournalRoutes } from "./operator/operator-journal.ts";
@@ -46,6 +50,9 @@ export const routes: readonly Route[] = [
   ...toolRoutes,
   mcpRoute,
   ...oauthRoutes,
+  ...agreePageRoutes,
+  ...signInRoutes,
+  ...agreementRoutes,
   checkConnector,
   explainConnector,
   ...approvalRoutes,
@@ -63,6 +70,7 @@ export const routes: readonly Route[] = [
   ...operatorApprovalRoutes,
   ...operatorOauthApplicationRoutes,
   ...operatorTokenRoutes,
+  ...operatorPeopleRoutes,
   ...operatorWebhookRoutes,
   ...operatorJournalRoutes,
   operatorAuditRoute,

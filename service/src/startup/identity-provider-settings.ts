@@ -1,7 +1,6 @@
 import { ConnectorError } from "agent-connectors";
 import { addressFault } from "../connect/public-url.ts";
 import type { IdentityProviderSettings, OpenidSettings } from "../operators/identity-provider.ts";
-import type { PeopleSettings } from "../people/people-settings.ts";
 import { readRoleRules } from "../operators/role-rules.ts";
 
 /**
@@ -18,20 +17,6 @@ export function identityProviderSettings(
     ...client,
     rules: readRoleRules(requiredSetting(read, "OIDC", "OIDC_ROLES"), "AGENT_CONNECTORS_OIDC_ROLES"),
     application: read("OIDC_APPLICATION"),
-  };
-}
-
-/**
- * Reads how people sign in from MCP clients. Returns undefined if the environment names no provider for them.
- * @throws ConnectorError `config_error`
- */
-export function peopleSettings(read: (name: string) => string | undefined): PeopleSettings | undefined {
-  const provider = openidSettings(read, "MCP_OIDC");
-  if (!provider) return undefined;
-  return {
-    provider,
-    claim: read("MCP_OIDC_CLAIM") ?? "sub",
-    application: requiredSetting(read, "MCP_OIDC", "MCP_APPLICATION"),
   };
 }
 

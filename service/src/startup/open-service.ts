@@ -71,7 +71,7 @@ export async function openService(options: OpenOptions): Promise<OpenService> {
       publicUrl,
       webhookOrigins,
       identityProvider,
-      people,
+      ...(people ? { people } : {}),
       ...(limits ? { limits } : {}),
       ...(log ? { log } : {}),
     });

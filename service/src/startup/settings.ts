@@ -5,7 +5,7 @@ import type { ServiceLimits } from "../limits/limit-values.ts";
 import { readPrivateOrigins } from "../webhooks/endpoint-url.ts";
 import type { IdentityProviderSettings } from "../operators/identity-provider.ts";
 import type { FirstApplication } from "./first-application.ts";
-import { identityProviderSettings, peopleSettings } from "./identity-provider-settings.ts";
+import { identityProviderSettings } from "./identity-provider-settings.ts";
 import { limitsFromEnvironment } from "./limits-from-environment.ts";
 import type { StoreLocation } from "./open-store.ts";
 import type { PeopleSettings } from "../people/people-settings.ts";
@@ -30,8 +30,8 @@ export interface Settings extends StoreLocation {
   limits: Partial<ServiceLimits>;
   /** The OpenID provider at which operators can sign in. */
   identityProvider: IdentityProviderSettings | undefined;
-  /** How people sign in from MCP clients. */
-  people: PeopleSettings | undefined;
+  /** What the operator decides about people who sign in from MCP clients. */
+  people: PeopleSettings;
   /** The roles and the name for `operator-link`, as texts that are not checked yet. */
   operator: { roles?: string[]; name?: string };
   user: string | undefined;
@@ -54,6 +54,7 @@ export function readSettings(
 ): { words: string[]; settings: Settings } {
   const { values, positionals } = parse(args);
   const set = (name: string) => environment[`AGENT_CONNECTORS_${name}`] || undefined;
+  const origins = (name: string) => readPrivateOrigins(name, set(name) ?? "");
   const metricsPort = values["metrics-port"] ?? set("METRICS_PORT") ?? "9464";
   const host = values.host ?? set("HOST") ?? "127.0.0.1";
   const port = wholeNumber("port", values.port ?? set("PORT") ?? "8080", 65_535);
@@ -72,7 +73,7 @@ export function readSettings(
       host,
       port,
       publicUrl: publicUrl === undefined ? undefined : readPublicUrl(publicUrl),
-      webhookOrigins: readPrivateOrigins(set("WEBHOOK_PRIVATE_ORIGINS") ?? ""),
+      webhookOrigins: origins("WEBHOOK_PRIVATE_ORIGINS"),
       metricsHost: values["metrics-host"] ?? set("METRICS_HOST") ?? "127.0.0.1",
       metricsPort: metricsPort === "off" ? undefined : wholeNumber("metrics-port", metricsPort, 65_535),
       drainDelayMs: wholeNumber("AGENT_CONNECTORS_DRAIN_DELAY_MS", set("DRAIN_DELAY_MS") ?? "0", 600_000),
@@ -84,7 +85,10 @@ export function readSettings(
       application: optional({ client_id: set("CLIENT_ID"), client_secret: set("CLIENT_SECRET") }),
       limits: limitsFromEnvironment(set),
       identityProvider: identityProviderSettings(set),
-      people: peopleSettings(set),
+      people: {
+        application: set("MCP_APPLICATION"),
+        privateOrigins: origins("SIGN_IN_PRIVATE_ORIGINS"),
+      },
       operator: optional({ roles: values.role, name: values.name }),
       user: values.user,
       json: values.json ?? false,

@@ -28,10 +28,10 @@ export function endpointUrlFault(text: string, privateOrigins: readonly string[]
 }
 
 /**
- * Reads the operator's list of origins, such as `http://127.0.0.1:3000,https://hooks.internal`.
+ * Reads the operator's list of origins in a setting, such as `http://127.0.0.1:3000,https://hooks.internal`.
  * @throws ConnectorError `config_error`
  */
-export const readPrivateOrigins = (text: string): string[] =>
+export const readPrivateOrigins = (name: string, text: string): string[] =>
   text
     .split(",")
     .map((part) => part.trim())
@@ -40,7 +40,7 @@ export const readPrivateOrigins = (text: string): string[] =>
       const origin = URL.canParse(part) ? new URL(part).origin : "null";
       if (/^https?:/.test(origin) && origin === part.toLowerCase().replace(/\/$/, "")) return origin;
       throw new ConnectorError("config_error", `${JSON.stringify(part.slice(0, 100))} is not an origin.`, {
-        path: "AGENT_CONNECTORS_WEBHOOK_PRIVATE_ORIGINS",
+        path: `AGENT_CONNECTORS_${name}`,
         hint: "Set origins with commas between them, for example http://127.0.0.1:3000,https://hooks.internal.",
       });
     });

@@ -183,6 +183,28 @@ test("return-urls sets the addresses of an application, and refuses others", asy
   expect([refused.code, refused.output]).toEqual([3, expect.stringContaining("must use https")]);
 });
 
+test("application sign-in sets how users sign in, and refuses what cannot work", async () => {
+  const { dataDir, application } = await shared();
+  const { client_id } = application as { client_id: string };
+  const file = join(newDirectory(), "sign-in.json");
+  const run = async (json: object, last = file) => {
+    writeFileSync(file, JSON.stringify(json));
+    return runHere(["application", "sign-in", client_id, last, "--data-dir", dataDir]);
+  };
+  const issuer = { issuer: "https://id.example", client_id: "a", client_secret: "b" };
+  expect((await run(issuer)).output).toBe(`Users of ${client_id} can sign in.\n`);
+  expect((await run({}, "off")).output).toBe(`Users of ${client_id} cannot sign in.\n`);
+  for (const [json, last, message] of [
+    [{}, "off", "cannot sign in to this application"],
+    [{ ...issuer, claim: "a b" }, file, "claim"],
+    [{ sign_in_url: "http://app.example" }, file, "sign_in_url must use https"],
+    [issuer, "none.json", "none.json cannot be read as JSON"],
+  ] as [object, string, string][]) {
+    const { code, output } = await run(json, last);
+    expect([code, output]).toEqual([3, expect.stringContaining(message)]);
+  }
+});
+
 test("applications and users are listed, disabled, ended and deleted beside a running service", async () => {
   const { dataDir, service, id, application, token } = await filled();
   const run = (...words: string[]) => runHere([...words, "--data-dir", dataDir]);

@@ -13,7 +13,17 @@ import {
   paramsOf,
   returnUrl,
 } from "../support/connect.ts";
-import { clientId, openWalk, tokensOf, type Walk } from "../routes/people/walk.ts";
+import {
+  authorizePath,
+  clientId,
+  newVerifier,
+  openidWay,
+  openWalk,
+  setSignIn,
+  tokensOf,
+  toSignInPage,
+  type Walk,
+} from "../routes/people/walk.ts";
 import { executePath, type Ask, type TestService } from "../support/service.ts";
 
 // Calls every operation of the document and checks that the document contains the response.
@@ -64,6 +74,14 @@ async function sessionFor(operation: string): Promise<string> {
   const callback = await goToPlatform(browser, session, service.sandbox.fetch);
   const { result = "" } = paramsOf(await browser.get(callback));
   return Object.assign(confirmable, { id: session.id, result }).id;
+}
+
+/** Lets a user agree to what a client can do, and returns the id of the agreement. */
+async function agreementOf({ openid }: Walk): Promise<string> {
+  await setSignIn(service, openidWay(openid));
+  await tokensOf(walk, "ana");
+  const { body } = await service.ask("/v1/agreements", { token: await service.applicationToken() });
+  return body.data.at(-1).id;
 }
 
 /** Creates a long-lived token, and puts its id into a path. */
@@ -206,6 +224,21 @@ const requests: Record<string, () => Ask | Promise<Ask>> = {
   getSigningKeys: () => ({}),
   getPersonToken: async () => oauthForm({ grant_type: "refresh_token", refresh_token: await refreshToken() }),
   revokePersonToken: async () => oauthForm({ token: await refreshToken() }),
+  setSignIn: async () => {
+    await addSecondApplication();
+    return {
+      token: await service.applicationToken(),
+      json: { sign_in_url: "https://app.example/sign-in" },
+    };
+  },
+  getSignIn: async () => ({ token: await service.applicationToken() }),
+  deleteSignIn: async () => ({ token: await service.applicationToken() }),
+  createSignIn: async () => {
+    const { sign_in } = await toSignInPage(walk, authorizePath(newVerifier()));
+    return { token: await service.applicationToken(), json: { sign_in, external_user_id: "u1" } };
+  },
+  listAgreements: async () => ({ token: await service.applicationToken() }),
+  endAgreement: async () => ({ token: await service.applicationToken() }),
   checkConnector: () => ({ token }),
   explainConnector: () => ({ token }),
   listApprovals: () => ({ token }),
@@ -265,7 +298,8 @@ test("every operation returns a status and media type of the document", async ()
         .replace("{connector_type}", "slack")
         .replace("{run}", "run-7")
         .replace("{external_user_id}", "u-deleted")
-        .replace("{client_id}", "second");
+        .replace("{agreement_id}", path.includes("{agreement_id}") ? await agreementOf(walk) : "")
+        .replace("{client_id}", path.startsWith("/v1/") ? "second" : "test-client");
       const query = queryOf(operation.operationId);
       const answer = await service.ask(target + query, {
         ...(await request!()),
@@ -298,7 +332,9 @@ test("an operation returns 401 without a token, and 404 for an unknown id", asyn
         ? [404, "connector_not_found"]
         : path.includes("{connector_type}")
           ? [422, "unknown_connector_type"]
-          : [404, "not_found"];
+          : path.startsWith("/mcp/")
+            ? [401, "invalid_token"]
+            : [404, "not_found"];
       expect([operationId, unknown.status, unknown.body.code]).toEqual([operationId, status, code]);
     }
 });

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,7 +26,12 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
     sandboxes = await listenSandboxes();
     server = await listen((request, from) => opened.service(request, from), "127.0.0.1", 0);
     const { connectors } = sandboxes;
-    opened = await openService({ dataDir: directory, connectors, publicUrl: server.url });
+    opened = await openService({
+      dataDir: directory,
+      connectors,
+      publicUrl: server.url,
+      people: { fetch: async () => Response.json(clientDocument) },
+    });
     chromium = await openChromium();
     tab = await chromium.newTab();
   });
@@ -36,6 +42,13 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
     await sandboxes?.close();
     rmSync(directory, { recursive: true, force: true });
   });
+
+  const clientId = "https://desk.example/mcp.json";
+  const clientDocument: Record<string, unknown> = {
+    client_id: clientId,
+    client_name: "Desk <client>",
+    token_endpoint_auth_method: "none",
+  };
 
   const command = async (...words: string[]) => {
     const { code, output } = await runHere([...words, "--data-dir", directory, "--public-url", server.url]);
@@ -205,6 +218,91 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
     await check("refused");
     await tab.follow("Start page");
     expect(await tab.text()).toContain("Ana Ops");
+  });
+
+  test("a user signs in at a page of the application, a client calls, and the operator ends it", async () => {
+    const { client_id, client_secret } = opened.application!;
+    const post = async (path: string, json: object, token = "") =>
+      fetch(server.url + path, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${token}`,
+          "content-type": "application/json",
+          accept: "application/json, text/event-stream",
+        },
+        body: JSON.stringify(json),
+      });
+    // The application signs its user in, and gets a link. Its other page is the address of the client.
+    const page = await listen(
+      async (request) => {
+        const sign_in = new URL(request.url).searchParams.get("sign_in");
+        if (sign_in === null) return new Response("Back in the client");
+        const granted = await post("/v1/applications/token", { client_id, client_secret });
+        const { access_token } = (await granted.json()) as { access_token: string };
+        const link = await post("/v1/connect/sign-ins", { sign_in, external_user_id: "ana" }, access_token);
+        return Response.redirect(((await link.json()) as { url: string }).url, 303);
+      },
+      "127.0.0.1",
+      0,
+    );
+    const redirect_uri = `${page.url}/callback`;
+    clientDocument["redirect_uris"] = [redirect_uri];
+    const own = tab;
+    const user = await chromium.newTab();
+    try {
+      await tab.follow("People");
+      expect(await tab.text()).toContain("cannot sign in");
+      await tab.read(`document.querySelectorAll("details").forEach((one) => (one.open = true))`);
+      await check("people-empty", [{}]);
+      await tab.fill("sign_in_url", `${page.url}/sign-in`);
+      await tab.press("Use this page");
+      expect(await tab.text()).toContain("Page of the application");
+
+      const verifier = randomBytes(32).toString("base64url");
+      const authorize = new URL(`${server.url}/oauth/${client_id}/authorize`);
+      authorize.search = new URLSearchParams({
+        client_id: clientId,
+        redirect_uri,
+        response_type: "code",
+        code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+        code_challenge_method: "S256",
+        scope: "mcp offline_access",
+        prompt: "consent",
+        resource: `${server.url}/mcp/${client_id}`,
+      }).toString();
+      await user.open(authorize.href);
+      expect(await user.text()).toContain("wants to use the accounts of ana in first.");
+      tab = user;
+      await check("agree", [{}]);
+      await user.press("Allow");
+      expect(await user.text()).toContain("Back in the client");
+      const code = new URL(await user.url()).searchParams.get("code")!;
+      const exchanged = await fetch(`${server.url}/oauth/${client_id}/token`, {
+        method: "POST",
+        body: new URLSearchParams({
+          grant_type: "authorization_code",
+          client_id: clientId,
+          code,
+          code_verifier: verifier,
+          redirect_uri,
+        }),
+      });
+      const { access_token } = (await exchanged.json()) as { access_token: string };
+      const list = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
+      const status = async () => (await post(`/mcp/${client_id}`, list, access_token)).status;
+      expect(await status()).toBe(200);
+      tab = own;
+      await tab.follow("People");
+      expect(await tab.text()).toContain("desk.example, which calls itself Desk <client>");
+      await check("people", [{}]);
+      await tab.press("End");
+      expect(await tab.text()).toContain("There are no agreements.");
+      expect(await status()).toBe(401);
+      expect(user.messages.filter((text) => /Content Security Policy|Refused/.test(text))).toEqual([]);
+    } finally {
+      tab = own;
+      await page.close(0);
+    }
   });
 
   test("the command ends a session", async () => {

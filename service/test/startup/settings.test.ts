@@ -157,42 +157,13 @@ describe("the OpenID provider", () => {
   });
 });
 
-describe("the sign-in of people from MCP clients", () => {
-  const complete = {
-    MCP_OIDC_ISSUER: "https://id.example.com",
-    MCP_OIDC_CLIENT_ID: "id",
-    MCP_OIDC_CLIENT_SECRET: "secret",
-    MCP_APPLICATION: "app",
-  };
-  const people = (environment: Record<string, string>) => {
-    const named = Object.entries(environment).map(([name, value]) => [`AGENT_CONNECTORS_${name}`, value]);
-    return readSettings([], Object.fromEntries(named)).settings.people;
-  };
-
-  test("is read from the environment, and absent without an issuer", () => {
-    const provider = {
-      issuer: "https://id.example.com",
-      client_id: "id",
-      client_secret: "secret",
-      scope: "openid email profile",
-    };
-    expect(people(complete)).toEqual({ provider, claim: "sub", application: "app" });
-    expect(people({ ...complete, MCP_OIDC_CLAIM: "email" })!.claim).toBe("email");
-    expect(people({ MCP_APPLICATION: "app" })).toBeUndefined();
-  });
-
-  test.each([
-    [
-      { MCP_OIDC_ISSUER: "http://id.example.com" },
-      "AGENT_CONNECTORS_MCP_OIDC_ISSUER must use https, or http on loopback.",
-    ],
-    [
-      { MCP_APPLICATION: "" },
-      "AGENT_CONNECTORS_MCP_OIDC_ISSUER is set, but AGENT_CONNECTORS_MCP_APPLICATION is not.",
-    ],
-    [{ MCP_OIDC_SCOPE: "email" }, "AGENT_CONNECTORS_MCP_OIDC_SCOPE does not contain openid."],
-  ])("refuses %j", async (change, message) => {
-    const error = await errorOf(() => people({ ...complete, ...change }));
-    expect([error.code, error.message]).toEqual(["config_error", message]);
-  });
+test("the application of /mcp and the private OpenID providers are read from the environment", () => {
+  const people = (environment: Record<string, string>) => readSettings([], environment).settings.people;
+  expect(people({})).toEqual({ application: undefined, privateOrigins: [] });
+  expect(
+    people({
+      AGENT_CONNECTORS_MCP_APPLICATION: "app",
+      AGENT_CONNECTORS_SIGN_IN_PRIVATE_ORIGINS: "http://127.0.0.1:3000, https://id.internal",
+    }),
+  ).toEqual({ application: "app", privateOrigins: ["http://127.0.0.1:3000", "https://id.internal"] });
 });

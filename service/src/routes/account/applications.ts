@@ -22,8 +22,8 @@ const one = `${list}/{client_id}`;
 const pathsOf = (rest: string): [string] => [`/v1${rest}`];
 
 /** Calls `run` and writes an audit row, in one transaction. `after`: the changed application. */
-async function change(
-  { params, claims, requestId }: RouteRequest<unknown, undefined>,
+export async function changeApplication(
+  { params, claims, requestId }: Pick<RouteRequest<unknown, unknown>, "params" | "claims" | "requestId">,
   { store, audit }: Context,
   event: AuditEvent,
   run: (db: Db, application: Application) => Promise<void>,
@@ -38,7 +38,7 @@ async function change(
 }
 
 /** @throws ConnectorError `not_found`, both for an unknown id and for an application of another organization */
-async function existingApplication(db: Db, organization: string, id = ""): Promise<Application> {
+export async function existingApplication(db: Db, organization: string, id = ""): Promise<Application> {
   const found = /^[\x21-\x7e]{1,200}$/.test(id) ? await findApplication(db, id) : undefined;
   if (found?.organization_id === organization) return found;
   throw new ConnectorError("not_found", "There is no such application.", {
@@ -47,8 +47,8 @@ async function existingApplication(db: Db, organization: string, id = ""): Promi
   });
 }
 
-const changed = async (...args: Parameters<typeof change>): Promise<Reply> => ({
-  body: applicationViewOf((await change(...args)).after!),
+const changed = async (...args: Parameters<typeof changeApplication>): Promise<Reply> => ({
+  body: applicationViewOf((await changeApplication(...args)).after!),
 });
 
 const returnUrl = z.string().superRefine((text, check) => {
@@ -145,7 +145,12 @@ export const applicationRoutes: readonly Route[] = [
         .meta({ id: "ApplicationTokensRevoked" }),
     },
     async handle(request, context) {
-      const { client_id } = await change(request, context, "application.revoke", endApplicationTokens);
+      const { client_id } = await changeApplication(
+        request,
+        context,
+        "application.revoke",
+        endApplicationTokens,
+      );
       return { body: { client_id, revoked: true } };
     },
   }),
@@ -164,7 +169,12 @@ export const applicationRoutes: readonly Route[] = [
         .meta({ id: "ApplicationDeleted" }),
     },
     async handle(request, context) {
-      const { client_id } = await change(request, context, "application.delete", deleteApplication);
+      const { client_id } = await changeApplication(
+        request,
+        context,
+        "application.delete",
+        deleteApplication,
+      );
       return { body: { client_id, deleted: true } };
     },
   }),

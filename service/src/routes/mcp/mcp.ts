@@ -19,7 +19,7 @@ const loadSdk = () => import("@modelcontextprotocol/server");
 export const mcpRoute: Route = route({
   id: "mcp",
   method: "post",
-  paths: ["/mcp"],
+  paths: ["/mcp", "/mcp/{client_id}"],
   tag: "Execute",
   summary: "The tools of all connectors of a user, for clients of the Model Context Protocol",
   access: "scoped",

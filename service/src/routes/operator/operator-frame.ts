@@ -35,6 +35,12 @@ export const operatorPages = {
     words: "Create and revoke the tokens with which programs use the connectors of a user.",
     role: "admin",
   },
+  people: {
+    href: "/operate/people",
+    text: "People",
+    words: "Set how users sign in from MCP clients, and end what they have agreed to.",
+    role: "admin",
+  },
   webhooks: {
     href: "/operate/webhooks",
     text: "Webhooks",

@@ -40,6 +40,10 @@ export async function workspaceName(db: Db, id: string): Promise<string | undefi
   return (await found.executeTakeFirst())?.name;
 }
 
+/** Returns the workspaces with these ids. The rows are only shown to people, so they are not checked. */
+export const workspacesOfIds = async (db: Db, ids: readonly string[]): Promise<Workspace[]> =>
+  ids.length === 0 ? [] : db.selectFrom("workspaces").selectAll().where("id", "in", ids).execute();
+
 /** Returns the workspace of a user. Creates the workspace if the user is new. */
 export async function ensureWorkspace(
   db: Db,

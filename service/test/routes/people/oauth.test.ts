@@ -8,10 +8,12 @@ import {
   clientId,
   exchange,
   goodDocument,
+  issuer,
   newVerifier,
   openWalk,
   redirectUri,
   resource,
+  server,
   toAgreement,
   tokenRequest,
   tokensOf,
@@ -35,16 +37,16 @@ onBothStores((newLocation, kind) => {
     const refused = await service.ask("/mcp", { json: {} });
     const metadata = /resource_metadata="([^"]+)"/.exec(refused.headers.get("www-authenticate")!)![1]!;
     const { body } = await service.ask(new URL(metadata).pathname);
-    expect(body).toMatchObject({ resource, authorization_servers: ["https://service.test"] });
-    const { body: server } = await service.ask("/.well-known/oauth-authorization-server");
-    expect(server).toMatchObject({
-      issuer: "https://service.test",
+    expect(body).toMatchObject({ resource, authorization_servers: [issuer] });
+    const { body: found } = await service.ask(`/.well-known/oauth-authorization-server${server}`);
+    expect(found).toMatchObject({
+      issuer,
       client_id_metadata_document_supported: true,
       token_endpoint_auth_methods_supported: ["none"],
       code_challenge_methods_supported: ["S256"],
       authorization_response_iss_parameter_supported: true,
     });
-    expect(server).not.toHaveProperty("registration_endpoint");
+    expect(found).not.toHaveProperty("registration_endpoint");
     const verifier = newVerifier();
     const { page, browser, url, csrf } = await toAgreement(walk, "ana", authorizePath(verifier));
     for (const shown of ["client.example", "Test &lt;b&gt;client", "ana", "Slack: Ana &lt;i&gt;"])
@@ -59,7 +61,7 @@ onBothStores((newLocation, kind) => {
     const back = new URL(resumed.headers.get("location")!);
     expect(back.origin + back.pathname).toBe(redirectUri);
     expect(back.searchParams.get("state")).toBe("the-state");
-    expect(back.searchParams.get("iss")).toBe("https://service.test");
+    expect(back.searchParams.get("iss")).toBe(issuer);
     const { body: tokens } = await exchange(walk, back.searchParams.get("code")!, verifier);
     expect(tokens).toMatchObject({ token_type: "Bearer", scope: expect.stringContaining("mcp") });
     const { text } = await call(walk, tokens.access_token);
@@ -102,7 +104,7 @@ onBothStores((newLocation, kind) => {
   });
 
   test.skipIf(kind === "sqlite")("replicas share a sign-in, and every token", async () => {
-    const other = await openWalk(location);
+    const other = await openWalk(location, { openid: walk.openid });
     try {
       const verifier = newVerifier();
       const started = await walk.service.ask(authorizePath(verifier));
@@ -113,8 +115,8 @@ onBothStores((newLocation, kind) => {
       }
       const url = new URL(started.headers.get("location")!, "https://service.test").href;
       const asked = await browser.get(url);
-      other.openid.next.account = "ana";
-      const back = await browser.get(await other.openid.visit(asked.headers.get("location")!));
+      walk.openid.next.account = "ana";
+      const back = await browser.get(await walk.openid.visit(asked.headers.get("location")!));
       const page = await browser.get(new URL(back.headers.get("location")!, "https://service.test").href);
       const [, csrf] = /name="csrf" value="([^"]+)"/.exec(page.text)!;
       const decided = await browser.submit(url, { csrf: csrf!, effects: "read", decision: "allow" });
@@ -132,7 +134,7 @@ onBothStores((newLocation, kind) => {
   test("a refusal goes back to the client", async () => {
     const back = await allow(walk, "ana", authorizePath(newVerifier()), { decision: "refuse" });
     expect(back.searchParams.get("error")).toBe("access_denied");
-    expect(back.searchParams.get("iss")).toBe("https://service.test");
+    expect(back.searchParams.get("iss")).toBe(issuer);
     expect(back.searchParams.get("code")).toBeNull();
   });
 
@@ -145,7 +147,7 @@ onBothStores((newLocation, kind) => {
     });
     await first.browser.get(new URL(decided.headers.get("location")!, "https://service.test").href);
     const again = await first.browser.get(`https://service.test${authorizePath(newVerifier())}`);
-    expect(again.headers.get("location")).toMatch(/^\/oauth\/agree\//);
+    expect(again.headers.get("location")).toMatch(/^\/oauth\/test-client\/agree\//);
     const silent = await first.browser.get(
       `https://service.test${authorizePath(newVerifier(), { prompt: "none" })}`,
     );
@@ -181,7 +183,7 @@ onBothStores((newLocation, kind) => {
       [
         "the client has revoked its refresh token",
         ({ refresh_token }) =>
-          walk.service.ask("/oauth/revoke", {
+          walk.service.ask(`${server}/revoke`, {
             method: "POST",
             headers: { "content-type": "application/x-www-form-urlencoded" },
             body: new URLSearchParams({ client_id: clientId, token: refresh_token }).toString(),
@@ -262,7 +264,7 @@ onBothStores((newLocation, kind) => {
   ])("an authorization request with %s reaches no sign-in, and no code", async (_, change) => {
     const { status, headers } = await walk.service.ask(authorizePath(newVerifier(), change));
     const location = headers.get("location") ?? "";
-    expect(location).not.toMatch(/evil|code=|\/oauth\/agree\//);
+    expect(location).not.toMatch(/evil|code=|\/agree\//);
     if (location === "") expect(status).toBeGreaterThanOrEqual(400);
     else expect(location).toMatch(/[?#&]error=/);
   });

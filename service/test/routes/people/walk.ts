@@ -15,6 +15,9 @@ import type { EmptyLocation } from "../../support/stores.ts";
 export const clientId = "https://client.example/mcp.json";
 export const redirectUri = "https://client.example/callback";
 export const resource = "https://service.test/mcp";
+/** The path and the issuer of the authorization server of the first application. */
+export const server = "/oauth/test-client";
+export const issuer = `https://service.test${server}`;
 
 export const goodDocument = {
   client_id: clientId,
@@ -39,21 +42,30 @@ export async function openWalk(
     publicUrl = "https://service.test",
     documents: known = "fake",
     claim = "sub",
+    openid: shared,
     ...rest
-  }: { publicUrl?: string; clock?: Clock; documents?: "fake" | "guarded"; claim?: string } = {},
+  }: {
+    publicUrl?: string;
+    clock?: Clock;
+    documents?: "fake" | "guarded";
+    claim?: string;
+    /** The provider of another replica. */
+    openid?: OpenidProvider;
+  } = {},
 ): Promise<Walk> {
-  const openid = await startOpenidProvider(`${publicUrl}/oauth/signed-in`, {
-    ana: { email: "ana@example.com", email_verified: true },
-    bob: {},
-    unchecked: { email: "eve@example.com", email_verified: false },
-  });
+  const openid =
+    shared ??
+    (await startOpenidProvider(`${publicUrl}${server}/signed-in`, {
+      ana: { email: "ana@example.com", email_verified: true },
+      bob: {},
+      unchecked: { email: "eve@example.com", email_verified: false },
+    }));
   const guarded = publicFetch(() => false);
   const documents: Walk["documents"] = new Map([[clientId, goodDocument]]);
   const service = await testService(location, {
     people: {
-      provider: { issuer: openid.issuer, ...openidClient, scope: "openid email groups" },
-      claim,
       application: "test-client",
+      privateOrigins: [openid.issuer],
       async fetch(url, init) {
         if (known === "guarded") return guarded(url, init);
         const found = documents.get(url.href);
@@ -64,15 +76,48 @@ export async function openWalk(
     publicUrl,
     ...rest,
   });
+  if (!shared) await setSignIn(service, openidWay(openid, claim));
   return {
     service,
     openid,
     documents,
     async close() {
       await service.close();
-      await openid.close();
+      if (!shared) await openid.close();
     },
   };
+}
+
+export const openidWay = ({ issuer }: OpenidProvider, claim = "sub") => ({
+  issuer,
+  ...openidClient,
+  scope: "openid email groups",
+  claim,
+});
+
+/**
+ * Lets users sign in at a page of the application, and goes there for a request of a client. Returns the browser, the address of the
+ * agreement, and the param that the page gets.
+ */
+export async function toSignInPage({ service }: Walk, path: string, browser = openBrowser(service)) {
+  await setSignIn(service, { sign_in_url: "https://app.example/sign-in?from=mcp" });
+  const started = await browser.get(at(path));
+  const url = at(started.headers.get("location")!);
+  const page = new URL((await browser.get(url)).headers.get("location")!);
+  return { browser, url, page, sign_in: page.searchParams.get("sign_in")! };
+}
+
+/** Gets the link for a user whom the application has signed in. */
+export const linkFor = async ({ service }: Walk, sign_in: string, user: string): Promise<Answer> =>
+  service.ask("/v1/connect/sign-ins", {
+    token: await service.applicationToken(),
+    json: { sign_in, external_user_id: user },
+  });
+
+/** Sets how the users of the first application sign in. */
+export async function setSignIn(service: TestService, json: object): Promise<Answer> {
+  const path = "/v1/organization/applications/test-client/sign_in";
+  return service.ask(path, { method: "PUT", token: await service.applicationToken(), json });
 }
 
 export const newVerifier = (): string => randomBytes(32).toString("base64url");
@@ -94,7 +139,7 @@ export const authorizePath = (verifier: string, more: Record<string, string | un
     ...more,
   };
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) params.set(name, value);
-  return `/oauth/authorize?${params.toString()}`;
+  return `${server}/authorize?${params.toString()}`;
 };
 
 const at = (path: string) => new URL(path, "https://service.test").href;
@@ -131,7 +176,7 @@ export async function allow(
 }
 
 export const tokenRequest = ({ service }: Walk, fields: Record<string, string>): Promise<Answer> =>
-  service.ask("/oauth/token", {
+  service.ask(`${server}/token`, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams({ client_id: clientId, resource, ...fields }).toString(),
