@@ -23,15 +23,17 @@ const harness = [
 ];
 const compiler = `${root}node_modules/.bin/tsc`;
 
-function checkMatrix({ packages, pages, examples, tests = [] }: Versions): void {
+function checkMatrix({ packages, pages, examples, tests = [], programs: folders = [] }: Versions): void {
   using project = emptyProject(packages);
   project.link(...tools);
-  project.copy(...harness, ...examples.map((name) => `examples/${name}.ts`));
+  project.copy(...harness, ...folders, ...examples.map((name) => `examples/${name}.ts`));
   const fragments = pages.flatMap((page) =>
     fragmentsOf(page, readFileSync(`${root}build/package/${page}`, "utf8")),
   );
   for (const [index, { module }] of fragments.entries()) project.write(`fragments/${index}.ts`, module);
-  typecheck(project, ["examples/*.ts", "fragments"]);
+  typecheck(project, ["examples/*.ts", "fragments", ...folders]);
+  for (const folder of folders) project.run(process.execPath, `${folder}/program.ts`);
+  if (examples.length === 0) return;
   const vitest = [`${root}node_modules/vitest/vitest.mjs`, "run", "--root", ".", "--reporter=verbose"];
   const names = examples.map((name) => `examples/${name}\\.ts`).join("|");
   const programs = ["programs", "mcp", "resumed-approval"].map((name) => `test/examples/${name}.test.ts`);
@@ -46,6 +48,7 @@ function typecheck(project: EmptyProject, include: readonly string[]): void {
     module: "nodenext",
     strict: true,
     skipLibCheck: true,
+    allowImportingTsExtensions: true,
     types: ["node"],
     noEmit: true,
   };

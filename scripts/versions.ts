@@ -6,6 +6,8 @@ export interface Versions {
   /** The examples on these pages that run with these packages. */
   examples: readonly string[];
   tests?: readonly string[];
+  /** Folders with a `program.ts` that runs with these packages. */
+  programs?: readonly string[];
 }
 
 const aiSdk = (version: string, provider: string, ...more: string[]): Versions => ({
@@ -23,6 +25,13 @@ const mcp = (version: string): Versions => ({
   packages: [`@modelcontextprotocol/server@${version}`],
   pages: ["docs/mcp.md"],
   examples: ["mcp"],
+});
+// Without the examples, because its packages take 430 MB.
+const claudeAgentSdk = (version: string): Versions => ({
+  packages: [`@anthropic-ai/claude-agent-sdk@${version}`],
+  pages: [],
+  examples: [],
+  programs: ["test/claude-agent-sdk"],
 });
 const withApproval = ["langchain-approval", "langgraph-approval"];
 const newest = ["@langchain/core@1", "@langchain/langgraph@1", "@langchain/openai@1"];
@@ -65,6 +74,8 @@ export const matrix: Readonly<Record<string, Versions>> = {
   },
   "mcp 2.0.0": mcp("2.0.0"),
   "mcp 2": mcp("2"),
+  "claude agent sdk 0.3.330": claudeAgentSdk("0.3.330"),
+  "claude agent sdk": claudeAgentSdk("latest"),
   "function calling": {
     packages: ["openai", "@anthropic-ai/sdk", "@google/genai"],
     pages: ["docs/function-calling.md", "README.md"],
