@@ -129,8 +129,10 @@ export type { CreateOptions, UpdateOptions } from "./define/connector-class.ts";
 export type { ConnectSessionOptions } from "./hosted/connect-session.ts";
 export type { WebhookOptions } from "./hosted/verify-webhook.ts";
 export type { ApprovalAnswer, ApprovalStatus, AskedCall, StoredApproval } from "./core/contract/approval.ts";
+export type { ApprovalRow, EndedCall } from "./core/contract/approval/rows.ts";
 export { approvalError } from "./core/call/approval-error.ts";
 export { changedSince } from "./core/approval/approval-errors.ts";
+export { agreedRows, endedCall } from "./core/approval/approval-rows.ts";
 export { readApprovalRules } from "./core/approval/approval-rules.ts";
 export {
   answerApproval,

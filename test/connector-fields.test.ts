@@ -89,6 +89,7 @@ const action: Record<Exclude<keyof ActionDefinition, "paginated">, true> = {
   reads: true,
   result: true,
   run: true,
+  rows: true,
   scopes: true,
   settles: true,
   tokens: true,

@@ -27,7 +27,7 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
   digest: [
     {
       file: "src/core/approval/with-approval.ts",
-      from: "if (approval.digest !== (await callDigest(tool.name, call))) return failure(otherArguments());",
+      from: "if (approval.digest !== digest) return failure(otherArguments());",
       to: "",
     },
     {
@@ -37,8 +37,8 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
     },
     {
       file: "src/core/approval/with-approval.ts",
-      from: "if (now.state !== approval.state) return failure(changedSince(approval, now));",
-      to: "void changedSince;",
+      from: "if (changed) return failure(changed);",
+      to: "void changed;",
     },
   ],
   // Without this defence, changed arguments replace the question that a person was asked.

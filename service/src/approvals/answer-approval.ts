@@ -30,6 +30,7 @@ export async function decideApproval(
       approval: place.id,
       approve,
       by,
+      ...(last.rows ? { rows: last.rows } : {}),
       via,
     });
     await addApprovalEvent(db, "approval.decided", place, { approval, status: statusOf(approval, now) }, now);

@@ -1,5 +1,5 @@
 import type { StoreDriver } from "agent-connectors/store";
-import type { StoredApproval } from "agent-connectors/toolkit";
+import { agreedRows, type StoredApproval } from "agent-connectors/toolkit";
 import type { Claims } from "../access/access-tokens.ts";
 import type { CallRequest } from "../calls/asked-call.ts";
 import type { CallServices } from "../calls/perform-call.ts";
@@ -64,6 +64,8 @@ export const addApprovalEvent = (
 ): Promise<void> => {
   const { connector } = aboutOf(approval);
   const { entity, action, effect } = approval.call;
+  const count = approval.rows?.length ?? 0;
+  const agreed = status === "approved" || status === "ended" ? agreedRows(approval) : undefined;
   return addEvent(
     db,
     {
@@ -79,6 +81,8 @@ export const addApprovalEvent = (
         entity,
         action,
         effect,
+        ...(count > 0 ? { rows: count } : {}),
+        ...(agreed ? { approved_rows: agreed.length } : {}),
         expires_at: new Date(approval.expires).toISOString(),
       },
     },

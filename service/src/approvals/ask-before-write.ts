@@ -93,11 +93,20 @@ export function askBeforeWrite(
 /** Previews a call with a dry run, which the policies allow or refuse like the call itself. */
 export function previewNow(
   { openConnectors, types }: ApprovalServices,
-  { row, call, eventTokens }: Pick<GatedCall, "row" | "call" | "eventTokens">,
+  {
+    row,
+    call,
+    eventTokens,
+    decision,
+  }: Pick<GatedCall, "row" | "call" | "eventTokens"> & Pick<CallOptions, "decision">,
   effects: Claims["effects"],
 ) {
   const context: CallContext = { onEvent() {} };
-  const options: CallOptions = { external: "allow", context: { [row.type]: eventTokens, ...context } };
+  const options: CallOptions = {
+    external: "allow",
+    decision,
+    context: { [row.type]: eventTokens, ...context },
+  };
   return call.preview(openConnectors.get(row, effects), types.offered(row.type).title, options);
 }
 

@@ -1,8 +1,10 @@
-import { ConnectorError, type ErrorJson } from "agent-connectors";
+import { ConnectorError } from "agent-connectors";
 import {
   changedSince,
   decisionOf,
   endApproval,
+  endedCall,
+  type EndedCall,
   removeFromOpen,
   previewCall,
   readApproval,
@@ -33,7 +35,7 @@ export async function runApproved(services: ApprovalServices, place: ApprovalPla
   const approval = await readApproval(approvalStore(services, place), place.id);
   if (!approval) throw new ConnectorError("not_found", "There is no such approval.", { path: "id" });
   if (statusOf(approval, clock.now()) !== "approved") return approval;
-  const end = async (db: Db, ended: NonNullable<StoredApproval["ended"]>) => {
+  const end = async (db: Db, ended: EndedCall) => {
     const stored = await endApproval(approvalStore(services, place, db), place.id, ended);
     if (stored.ended?.at !== ended.at) return;
     const { ok, error } = ended;
@@ -56,7 +58,9 @@ export async function runApproved(services: ApprovalServices, place: ApprovalPla
     const error = toConnectorError(thrown);
     // The call is running in another process, or nothing was sent and a later run can succeed.
     if (error.code !== "idempotency_in_progress" && !error.retryable)
-      await store.transaction((db) => end(db, { ok: false, error: error.toJSON(), at: clock.now() }));
+      await store.transaction((db) =>
+        end(db, endedCall(approval, { ok: false, error: error.toJSON() }, clock.now())),
+      );
   }
   return (await readApproval(approvalStore(services, place), place.id)) ?? approval;
 }
@@ -65,7 +69,7 @@ async function runOnce(
   services: ApprovalServices,
   place: ApprovalPlace,
   approval: StoredApproval,
-  end: (db: Db, ended: NonNullable<StoredApproval["ended"]>) => Promise<void>,
+  end: (db: Db, ended: EndedCall) => Promise<void>,
 ): Promise<void> {
   const { store, clock, idempotencyKeys } = services;
   const about = aboutOf(approval);
@@ -76,6 +80,7 @@ async function runOnce(
     throw denied("The token that asked for this call was revoked, or its application or user is gone.");
   const row = await visibleConnector(store.db, claims, place.connector_id);
   const call = callOf(about, "allow");
+  const decision = decisionOf(place.id, approval);
   const keyed = {
     scope: { organization: row.organization_id, workspace: row.workspace_id, route: "approval" },
     key: place.id,
@@ -88,15 +93,16 @@ async function runOnce(
         run: call.run,
         unchecked: call.unchecked,
         run_id: about.run_id,
-        decision: decisionOf(place.id, approval),
+        decision,
         idempotencyKey: `approval-${place.id}`,
         effects: claims.effects,
         external: "allow",
         async beforeWrite() {
-          const shown = await previewNow(services, { row, call, eventTokens: undefined }, claims.effects);
+          const gated = { row, call, eventTokens: undefined, decision };
+          const shown = await previewNow(services, gated, claims.effects);
           const { asked } = await previewCall({ ...shown, now: clock.now() }, undefined, {});
-          if (asked.digest !== approval.digest || asked.state !== approval.state)
-            throw changedSince(approval, asked);
+          const changed = changedSince(approval, asked);
+          if (changed) throw changed;
           await claim();
           // After the claim, so that either this call sees that somebody has cancelled it, or who cancels sees that it runs.
           await stillApproved(services, place);
@@ -105,7 +111,7 @@ async function runOnce(
       actorOf(approval),
       services,
     );
-    const { result, error, mayHaveActed, event, write } = performed;
+    const { result, data, error, mayHaveActed, event, write } = performed;
     const text = result && !(result instanceof Response) ? result.text : "";
     const again = error?.retryable === true && !mayHaveActed;
     return {
@@ -117,10 +123,12 @@ async function runOnce(
         await write(db);
         if (!again)
           await end(db, {
-            ok: !error,
-            ...(error ? { error: error.toJSON() as ErrorJson } : {}),
+            ...endedCall(
+              approval,
+              error ? { ok: false, error: error.toJSON() } : { ok: true, data },
+              clock.now(),
+            ),
             ...(text !== "" && text.length <= longestAnswer ? { answer: text } : {}),
-            at: clock.now(),
           });
       },
     };

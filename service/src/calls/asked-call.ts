@@ -107,7 +107,11 @@ export function toolCall(request: ToolRequest, onProgress?: CallOptions["onProgr
         : failure(unknownTool(names));
       const { ok, text } = result;
       const error = result.ok ? undefined : ConnectorError.fromJSON(result.error);
-      return { text: JSON.stringify({ ok, text, ...(error && { error: error.toJSON() }) }), error };
+      return {
+        text: JSON.stringify({ ok, text, ...(error && { error: error.toJSON() }) }),
+        error,
+        ...(result.ok ? { data: result.data } : {}),
+      };
     },
     async preview(connector, _title, options) {
       const { tool, names } = await toolOf(connector);

@@ -29,7 +29,7 @@ export interface CallServices {
 }
 
 /** What a call returned: the result of an action, or a text that is the whole response, also if the call failed. */
-export type Returned = Result | { text: string; error: ConnectorError | undefined };
+export type Returned = Result | { text: string; error: ConnectorError | undefined; data?: unknown };
 
 export interface ActionCall {
   /** Runs the action. */
@@ -52,6 +52,8 @@ export interface ActionCall {
 
 export interface Performed {
   result?: { text: string } | Response;
+  /** What the action returned. Absent for a file, and after an error. */
+  data?: unknown;
   /** The error of the call. A call of a tool has a `result` too, which says what went wrong. */
   error?: ConnectorError | undefined;
   event: CallEvent | undefined;
@@ -122,6 +124,7 @@ export async function performCall(
     });
     if ("text" in returned) {
       performed.result = { text: returned.text };
+      performed.data = returned.data;
       performed.error = returned.error;
     } else if (returned.data instanceof ReadableStream) {
       const stream = returned.data as ReadableStream<Uint8Array>;
@@ -133,6 +136,7 @@ export async function performCall(
       performed.result = fileResponse(file, returned.meta);
     } else {
       const outcome = event?.effect === "read" ? "not_started" : "unknown";
+      performed.data = returned.data;
       performed.result = { text: envelopeText(returned, row.id, clock.now() - started, outcome) };
     }
   } catch (error) {

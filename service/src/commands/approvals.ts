@@ -47,8 +47,13 @@ const actions = {
 
 /** Sends the decision, and waits for the end of the call. The process fails if an approved call has failed. */
 async function decide(words: readonly string[], settings: Settings, approve: boolean): Promise<void> {
-  const { note } = settings.decision;
-  const body = { approve, by: personName(settings), ...(note === undefined ? {} : { note }) };
+  const { note, rows } = settings.decision;
+  const body = {
+    approve,
+    by: personName(settings),
+    ...(note === undefined ? {} : { note }),
+    ...(rows === undefined ? {} : { rows: rows.split(",").map(Number) }),
+  };
   const one = await ask(words, settings, approve ? "approve" : "decline", body);
   printAs(settings, one, () => outcomeOf(one));
   if (one.status === "unknown" || one.outcome?.ok === false) process.exitCode = 1;

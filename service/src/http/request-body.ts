@@ -30,8 +30,10 @@ export async function readJson(request: Request, size: BodySize): Promise<unknow
   }
 }
 
+/** Reads a form. A field that comes several times, such as check boxes, has all its values, separated by commas. */
 export async function readForm(request: Request, size: BodySize): Promise<Record<string, string>> {
-  return Object.fromEntries(new URLSearchParams(await readText(request, size)));
+  const form = new URLSearchParams(await readText(request, size));
+  return Object.fromEntries([...new Set(form.keys())].map((name) => [name, form.getAll(name).join(",")]));
 }
 
 /** Returns the media type without its parameters. */

@@ -1,10 +1,13 @@
+import type { ApprovalRow } from "agent-connectors/toolkit";
 import { html } from "hono/html";
+import { hasRows, rowChoices } from "./approval-rows.ts";
 import type { Html } from "./page.ts";
 
 export interface ShownApproval {
   status: string;
   /** The call in words: lines that begin with a label. */
   text: string;
+  rows?: readonly ApprovalRow[] | undefined;
   persons: number;
   because: readonly string[];
   answers: readonly { approve: boolean; by: string; note?: string | undefined; at: string }[];
@@ -20,9 +23,12 @@ interface Line {
 }
 
 /** Shows the call as a list of labels and texts: warnings first, and what a person seldom needs at the end. */
-export function callInWords({ text, user, account, because }: ShownApproval): Html {
-  const lines = text.split("\n").map(lineOf);
-  const hasChanges = lines.some(({ label }) => label === words.Change);
+export function callInWords(shown: ShownApproval): Html {
+  const { text, user, account, because } = shown;
+  // A table shows the rows.
+  const isRow = (line: string) => hasRows(shown) && /^Row( \d+)?: /.test(line);
+  const lines = text.split("\n").flatMap((line) => (isRow(line) ? [] : [lineOf(line)]));
+  const hasChanges = hasRows(shown) || lines.some(({ label }) => label === words.Change);
   const isDetail = ({ label, said }: Line) =>
     label.startsWith("Id ") || (!known.has(label) && (isIdOrSwitch(said) || (isList(said) && hasChanges)));
   const warnings = lines.filter(({ label }) => label === "Warning");
@@ -114,11 +120,14 @@ export function outcomeInWords({ status, answers, outcome }: ShownApproval): Htm
   return html`<p role="status"><b>${said[status] ?? status}</b></p>`;
 }
 
-/** The two buttons and the note. */
-export const decisionFields = (): Html =>
-  html`<div class="field">
+/** The rows of a batch with their check boxes, the note and the two buttons. */
+export const decisionFields = (shown: ShownApproval): Html =>
+  html`${hasRows(shown) ? rowChoices(shown.rows) : undefined}
+    <div class="field">
       <label for="note">A word to the agent (optional)</label>
       <input id="note" name="note" type="text" maxlength="1000" autocomplete="off" />
     </div>
-    <button class="good" name="decision" value="approve">Agree</button>
-    <button class="bad" name="decision" value="refuse">Refuse</button>`;
+    <button class="good" name="decision" value="approve">
+      ${hasRows(shown) ? "Agree to the checked rows" : "Agree"}
+    </button>
+    <button class="bad" name="decision" value="refuse">${hasRows(shown) ? "Refuse all" : "Refuse"}</button>`;

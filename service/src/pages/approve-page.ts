@@ -1,12 +1,13 @@
 import { html } from "hono/html";
 import { callInWords, decisionFields, outcomeInWords, type ShownApproval } from "./approval-parts.ts";
+import { hasRows, rowTable } from "./approval-rows.ts";
 import { pageResponse } from "./page.ts";
 import { time } from "./parts.ts";
 
 /** Returns the page of a link. `by`: the person for whom the link was made. */
 export function approvePage(shown: ShownApproval, by: string): Response {
   const open = shown.status === "pending" && shown.persons === 1;
-  const form = html`<form method="post">${decisionFields()}</form>
+  const form = html`<form method="post">${decisionFields(shown)}</form>
     <p class="note">
       You decide as <b>${by}</b>, until ${time(shown.expires_at)}. The first decision counts.
     </p>`;
@@ -16,7 +17,9 @@ export function approvePage(shown: ShownApproval, by: string): Response {
   return pageResponse({
     title: shown.status === "pending" ? "An agent asks you" : "This call was decided",
     formAction: "'self'",
+    wide: hasRows(shown),
     body: html`${shown.status === "pending" ? undefined : outcomeInWords(shown)} ${callInWords(shown)}
+    ${!open && hasRows(shown) ? rowTable(shown.rows) : undefined}
     ${open ? form : shown.status === "pending" ? several : undefined}`,
   });
 }

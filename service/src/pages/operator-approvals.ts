@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import { callInWords, decisionFields, outcomeInWords, type ShownApproval } from "./approval-parts.ts";
+import { hasRows, rowTable } from "./approval-rows.ts";
 import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
 import type { Html } from "./page.ts";
 import { table, time } from "./parts.ts";
@@ -32,6 +33,7 @@ export function approvalPage(frame: Frame, one: ListedApproval): Response {
   return operatorPage(frame, {
     title: one.status === "pending" ? "An agent asks" : "Approval",
     body: html`${outcomeInWords(one)} ${callInWords(one)}
+      ${one.status !== "pending" && hasRows(one) ? rowTable(one.rows) : undefined}
       ${one.persons > 1 ? html`<p>${one.persons} people must agree.</p>` : undefined}
       ${
         one.answers.length > 0
@@ -46,7 +48,7 @@ export function approvalPage(frame: Frame, one: ListedApproval): Response {
               </ul>`
           : undefined
       }
-      ${one.status === "pending" ? postForm(frame, `${path}/${one.id}`, decisionFields()) : undefined}
+      ${one.status === "pending" ? postForm(frame, `${path}/${one.id}`, decisionFields(one)) : undefined}
       <p><a href="${path}">All approvals</a></p>`,
   });
 }

@@ -11,8 +11,10 @@ export interface Page {
   status?: number;
   title: string;
   body: Html;
-  /** The HTML before the main part, such as links to other pages. A page with this HTML has a wide main part. */
+  /** The HTML before the main part, such as links to other pages. */
   top?: Html;
+  /** Whether the main part is wide. Default: only a page with `top` has a wide one. */
+  wide?: boolean;
   /** The value of the CSP directive `form-action`. Absent if the page has no form. */
   formAction?: string;
   headers?: Readonly<Record<string, string>>;
@@ -26,6 +28,7 @@ export function pageResponse({
   title,
   body,
   top,
+  wide = top !== undefined,
   formAction = "'none'",
   headers: more,
   cookies = [],
@@ -40,7 +43,7 @@ export function pageResponse({
 </head>
 <body>
 ${top}
-<main${top && raw(' class="wide"')}>
+<main${wide ? raw(' class="wide"') : undefined}>
 <h1>${title}</h1>
 ${body}
 </main>

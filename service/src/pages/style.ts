@@ -34,6 +34,7 @@ time{white-space:nowrap}
 .field{flex:1 1 10rem;min-width:0}
 label{display:block;margin-bottom:.25rem;font-weight:600;font-size:.9375rem}
 input,select{width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--field);border-radius:.5rem;background:var(--card);color:var(--text);font:inherit}
+input[type=checkbox]{width:1.5rem;min-height:1.5rem;margin:0;accent-color:var(--button)}
 dl{display:grid;grid-template-columns:minmax(7rem,auto) 1fr;gap:.4rem 1rem;margin:1rem 0}
 dt{color:var(--soft)}
 dd{margin:0;min-width:0}

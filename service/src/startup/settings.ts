@@ -38,7 +38,7 @@ export interface Settings extends StoreLocation {
   /** Whether the commands \`approvals\` and \`journal\` print JSON. */
   json: boolean;
   /** The options of the commands \`approvals\` and \`journal\`. */
-  decision: { note?: string };
+  decision: { note?: string; rows?: string };
   undo: { force: boolean };
   /** The options of the command `token create`, not checked yet. */
   token: { effects?: string; days?: string };
@@ -92,7 +92,7 @@ export function readSettings(
       operator: optional({ roles: values.role, name: values.name }),
       user: values.user,
       json: values.json ?? false,
-      decision: optional({ note: values.note }),
+      decision: optional({ note: values.note, rows: values.rows }),
       undo: { force: values.force ?? false },
       token: optional({ effects: values.effects, days: values.days }),
       audit: optional({
@@ -125,6 +125,7 @@ function parse(args: readonly string[]) {
         user: { type: "string" },
         json: { type: "boolean" },
         note: { type: "string" },
+        rows: { type: "string" },
         force: { type: "boolean" },
         effects: { type: "string" },
         days: { type: "string" },

@@ -368,6 +368,8 @@ test("approvals and journal decide calls, show runs and undo them, in the name o
   const shown = await run("approvals", "show", first);
   expect([shown.code, shown.output]).toEqual([0, expect.stringContaining("Waits for 1 person.")]);
   expect(shown.output).not.toContain("\u001b");
+  const part = await run("approvals", "approve", first, "--name", "Ana", "--rows", "0");
+  expect([part.code, part.output]).toEqual([3, expect.stringContaining("This approval has no rows.")]);
   const approved = await run("approvals", "approve", first, "--name", "Ana", "--note", "fine");
   expect(approved).toEqual({ code: 0, output: "Approved, and done.\n" });
   expect((await run("approvals", "decline", second, "--name", "Ana")).output).toBe(

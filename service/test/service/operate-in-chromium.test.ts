@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { listen, openService, type Listening, type OpenService } from "agent-connectors-service";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listenSandboxes, type Sandboxes } from "../../src/platforms/sandboxes.ts";
@@ -147,6 +148,41 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
     await check("approval");
     await tab.press("Refuse");
     expect(await tab.text()).toContain("Refused by Ana Ops. Nothing was sent.");
+
+    const likeSandbox = amazonAdsSandbox();
+    const account = likeSandbox
+      .state()
+      .accounts.find(({ profile }) => profile.profileId === "2381940675312846")!;
+    const ads = await send("POST", "/v1/integrations/connectors", token, {
+      external_user_id: "ana",
+      connector_type: "Amazon-Ads",
+      credentials: likeSandbox.credentials,
+    });
+    const caps = { max_daily_budget: { USD: 1000 } };
+    await send("PUT", "/v1/policies", token, {
+      connector_type: "Amazon-Ads",
+      policy: { caps, approval: [] },
+    });
+    const batch = {
+      entity: "sponsored_product_campaigns",
+      action: "update",
+      params: {
+        profileId: account.profile.profileId,
+        campaigns: account.entities["sp/campaigns"].slice(0, 2).map(({ campaignId }) => ({
+          campaignId,
+          budget: { budget: 90, budgetType: "DAILY" },
+        })),
+      },
+    };
+    const { pending } = await send("POST", `/v1/integrations/connectors/${ads.id}/execute`, token, batch);
+    await tab.open(`${server.url}/operate/approvals/${pending.id}`);
+    await check("approval-rows", [{}]);
+    // Space unchecks a row, as on every check box.
+    await tab.read(`document.querySelector("[name=rows][value='1']").click()`);
+    await tab.press("Agree to the checked rows");
+    expect(await tab.text()).toContain("Declined, not sent");
+    await check("approval-rows-decided", [{}]);
+    await send("DELETE", `/v1/integrations/connectors/${ads.id}`, token, {});
     await tab.follow("Journal");
     expect(await tab.text()).toContain("messages.create");
     await check("journal", [{}]);

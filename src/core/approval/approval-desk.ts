@@ -2,7 +2,7 @@ import type { Approval, ApprovalAnswer, ApprovalDesk, StoredApproval } from "../
 import type { StoreDriver } from "../contract/store-driver.ts";
 import { rejectOnAbort } from "../ground/abort.ts";
 import { type Clock, systemClock } from "../ground/clock.ts";
-import { listNames } from "../ground/json.ts";
+import { listNames, readArray } from "../ground/json.ts";
 import { optionError, optionTypes, readOptions } from "../ground/read-options.ts";
 import { checkPrivate } from "../store/check-store.ts";
 import { approvedWrites } from "../store/kinds.ts";
@@ -73,8 +73,9 @@ export function approvalDesk(
           `None of the tools is ${stored.tool}, to which the approval belongs.`,
           `Pass the result of approvals(...). Its tools: ${listNames(tools.map(({ name }) => name)) || "none"}.`,
         );
-      const callId = stored.about?.callId;
+      const { callId, run } = stored.about ?? {};
       return tool.resume!(id, stored.input, {
+        ...(typeof run === "string" ? { context: { run } } : {}),
         ...options,
         ...(typeof callId === "string" ? { callId } : {}),
       });
@@ -85,6 +86,10 @@ export function approvalDesk(
 const answerFields = {
   approve: { ...optionTypes.boolean, required: true },
   by: { says: "who decides, as a text of 1 to 200 characters", is: isPerson, required: true },
+  rows: {
+    says: "an array of the indexes of rows",
+    is: (value: unknown) => (readArray(value) ?? [""]).every((row) => Number.isInteger(row)),
+  },
   note: {
     says: "a text of at most 1,000 characters",
     is: (value: unknown) => typeof value === "string" && value.length <= 1000,

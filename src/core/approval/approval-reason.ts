@@ -1,14 +1,16 @@
+import type { AskedRow } from "../contract/approval/rows.ts";
 import type { Meta } from "../contract/result.ts";
 import type { CallPreview, ResolvedCall } from "../contract/tool.ts";
-import { escapeInvisible } from "../ground/control-characters.ts";
 import { type Dict, isDict } from "../ground/json.ts";
 import { changedFields } from "./changed-fields.ts";
 import { idsIn } from "./ids-in.ts";
-
-const longest = 400;
+import { rowText } from "./approval-rows.ts";
+import { plain, quoted } from "./line-texts.ts";
 
 /** The maximum number of `Change` lines, and of `Name` lines. */
 const mostChanges = 30;
+/** The maximum number of `Row` lines. A page shows all rows. */
+const mostRows = 100;
 
 /**
  * Returns the text for the person who must approve a call. Every line begins with a fixed word. Texts of other people
@@ -17,6 +19,7 @@ const mostChanges = 30;
 export function approvalReason(
   { title, description, result: { data, meta } }: CallPreview,
   call: ResolvedCall,
+  rows: readonly AskedRow[] = [],
 ): string {
   const { who, where, whom, audience, external, notified, params, before, after, exposure } = isDict(data)
     ? data
@@ -26,7 +29,9 @@ export function approvalReason(
   const names = namesIn(meta);
   const resolved = isDict(params) ? params : call.params;
   const changes = before === undefined ? [] : changedFields(before, after, { params: resolved, names });
-  const labelled = new Set(changes.slice(0, mostChanges).map(({ id }) => id));
+  const isBatch = rows.length > 1;
+  const shown = isBatch ? changes : changes.slice(0, mostChanges);
+  const labelled = new Set(shown.map(({ id }) => id));
   const money = isDict(exposure) ? changedFields(exposure.before, exposure.after) : [];
   const currency = meta.currency === undefined ? "" : ` ${plain(meta.currency)}`;
   return [
@@ -48,13 +53,16 @@ export function approvalReason(
       .filter(({ id }) => Object.hasOwn(names, id) && !labelled.has(id))
       .slice(0, mostChanges)
       .map(({ field, id }) => `Name: ${plain(field)} ${plain(id)} is ${quoted(names[id])}`),
-    ...changes
-      .slice(0, mostChanges)
-      .map(
-        ({ record, path, from, to }) =>
-          `Change: ${record === undefined ? "" : `${plain(record)}: `}${plain(path)} ${quoted(from)} -> ${quoted(to)}`,
-      ),
-    ...(changes.length > mostChanges ? [`Change: ${changes.length - mostChanges} more fields`] : []),
+    ...(isBatch
+      ? rows.slice(0, mostRows).map((row, index) => `Row ${index}: ${rowText(row)}`)
+      : shown.map(
+          ({ record, path, from, to }) =>
+            `Change: ${record === undefined ? "" : `${plain(record)}: `}${plain(path)} ${quoted(from)} -> ${quoted(to)}`,
+        )),
+    ...(rows.length > mostRows ? [`Row: ${rows.length - mostRows} more rows`] : []),
+    ...(isBatch || changes.length <= mostChanges
+      ? []
+      : [`Change: ${changes.length - mostChanges} more fields`]),
     ...money.map(
       ({ path, from, to }) =>
         `Exposure: ${path.replaceAll("_", " ")} ${amount(from)} -> ${amount(to)}${currency}`,
@@ -100,16 +108,3 @@ const namesIn = ({ names }: Meta): Readonly<Record<string, string>> =>
   isDict(names) ? (names as Record<string, string>) : {};
 
 const amount = (value: unknown): string => (value === undefined ? "none" : plain(value));
-
-/** Returns a value as JSON. Cuts a long value, and adds the number of missing characters. */
-function quoted(value: unknown): string {
-  const text = visible(JSON.stringify(value) ?? "none");
-  return text.length > longest
-    ? `${text.slice(0, longest).toWellFormed()}… (${text.length - longest} more characters)`
-    : text;
-}
-
-const plain = (value: unknown): string => visible(String(value)).slice(0, longest).toWellFormed();
-
-/** Writes a text on one line, and replaces invisible characters with escapes. */
-const visible = (text: string): string => escapeInvisible(text).replaceAll(/[\n\t]/g, " ");

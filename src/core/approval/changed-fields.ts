@@ -31,7 +31,7 @@ export function changedFields(
   after: unknown,
   { params, names = {} }: Known = {},
 ): ChangedField[] {
-  const order = new Map(idsIn(params).map((id, index) => [keyOf(id), index]));
+  const order = orderOf(params);
   const differing = (from: unknown, to: unknown) => {
     const label = labelOf(from, order, names);
     return differences(from, to, "", label.record === undefined ? labelOf(to, order, names) : label);
@@ -40,6 +40,13 @@ export function changedFields(
     ? before.flatMap((one: unknown, index) => differing(one, after[index]))
     : differing(before, after);
 }
+
+/** Returns the name and the id of a record, such as `Tents (orderId 144)`. */
+export const recordName = (record: unknown, { params, names = {} }: Known): string | undefined =>
+  labelOf(record, orderOf(params), names).record;
+
+const orderOf = (params: unknown): ReadonlyMap<string, number> =>
+  new Map(idsIn(params).map((id, index) => [keyOf(id), index]));
 
 function differences(from: unknown, to: unknown, path: string, label: Label): ChangedField[] {
   if (canonicalJson(from) === canonicalJson(to)) return [];

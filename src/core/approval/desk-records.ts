@@ -1,3 +1,4 @@
+import type { EndedCall } from "../contract/approval/rows.ts";
 import type { ApprovalAnswer, StoredApproval } from "../contract/approval.ts";
 import type { StoreDriver } from "../contract/store-driver.ts";
 import { escapeInvisible } from "../ground/control-characters.ts";
@@ -6,7 +7,7 @@ import { approvalRecords, openApprovals } from "../store/kinds.ts";
 import { type Changed, recordsOf, throwUnavailable } from "../store/records.ts";
 import { withTimeLimit } from "../store/time-limit.ts";
 import { noApproval } from "../call/approval-error.ts";
-import { approvalClosed, notAnApprover } from "./approval-errors.ts";
+import { approvalClosed, notAnApprover, wrongRows } from "./approval-errors.ts";
 import { statusOf } from "./stored-approval.ts";
 
 // The changes of an approval. Each is one conditional write, so of two people who decide at the same time, one is first. The
@@ -46,18 +47,40 @@ export const answerApproval = (
 ): Promise<StoredApproval> =>
   change(store, id, (approval) => {
     const { answers, needs } = approval;
-    const own = answers.find(({ by }) => by === answer.by);
-    if (own && own.approve === answer.approve) return approval;
+    const rows = answeredRows(approval, answer);
+    const isSame = ({ by, approve, rows: own }: ApprovalAnswer) =>
+      by === answer.by && approve === answer.approve && String(own) === String(rows);
+    if (answers.some(isSame)) return approval;
     if (statusOf(approval, now) !== "pending") throw approvalClosed(approval, now);
     const isApprover = needs.some(
       ({ approvers, persons }) =>
         (approvers?.includes(answer.by) ?? true) && (persons === 1 || answer.signed_in !== false),
     );
     if (!isApprover) throw notAnApprover(approval, answer);
-    const { note, ...rest } = answer;
-    const said = note === undefined ? {} : { note: cut(escapeInvisible(note), 1000) };
-    return { ...approval, answers: [...answers, { ...rest, ...said, at: now }] };
+    const { approve, by, note, signed_in } = answer;
+    const said = {
+      approve,
+      by,
+      ...(rows ? { rows } : {}),
+      ...(note === undefined ? {} : { note: cut(escapeInvisible(note), 1000) }),
+      ...(signed_in === undefined ? {} : { signed_in }),
+      at: now,
+    };
+    return { ...approval, answers: [...answers, said] };
   });
+
+/**
+ * Returns the rows of an answer in ascending order, or undefined for all.
+ * @throws ConnectorError `invalid_params`
+ */
+function answeredRows(approval: StoredApproval, answer: ApprovalAnswer): readonly number[] | undefined {
+  if (answer.rows === undefined) return undefined;
+  const rows = [...new Set(answer.rows)].toSorted((a, b) => a - b);
+  const count = approval.rows?.length ?? 0;
+  const isKnown = (row: number) => Number.isInteger(row) && row >= 0 && row < count;
+  if (!answer.approve || rows.length === 0 || !rows.every(isKnown)) throw wrongRows(approval, answer);
+  return rows.length === count ? undefined : rows;
+}
 
 /**
  * Cancels an approval whose call has not started.
@@ -77,11 +100,7 @@ export const cancelApproval = (
   });
 
 /** Stores the outcome of the call. The first outcome stays, and so does a cancellation if the call did nothing. */
-export async function endApproval(
-  store: StoreDriver,
-  id: string,
-  ended: NonNullable<StoredApproval["ended"]>,
-): Promise<StoredApproval> {
+export async function endApproval(store: StoreDriver, id: string, ended: EndedCall): Promise<StoredApproval> {
   const nothingDone = ended.error?.outcome === "not_started";
   const stored = await change(store, id, (approval) =>
     approval.ended || (approval.cancelled && nothingDone) ? approval : { ...approval, ended },

@@ -6,6 +6,7 @@ import { hashOf } from "../ground/hash.ts";
 import { canonicalJson } from "../schema/validate/canonical-json.ts";
 import { failure } from "../tool/output/failure.ts";
 import { approvalReason, approvedState } from "./approval-reason.ts";
+import { rowsOf } from "./approval-rows.ts";
 import { approvalNeeds } from "./approval-rules.ts";
 import { callDigest } from "./call-digest.ts";
 
@@ -41,7 +42,9 @@ export async function previewCall(
       ? approvalNeeds(rules, call, { data, currency: meta.currency }, now)
       : { needs: [], external: false };
     const state = await hashOf(canonicalJson(approvedState(shown, call)));
-    return { asked: { digest, reason: approvalReason(shown, call), state }, needs, external };
+    const rows = await rowsOf(shown, call);
+    const asked = { digest, reason: approvalReason(shown, call, rows), state, ...(rows ? { rows } : {}) };
+    return { asked, needs, external };
   } catch (error) {
     if (options.signal?.aborted) throw options.signal.reason;
     const failed = failure(toConnectorError(error));

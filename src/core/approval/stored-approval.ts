@@ -1,19 +1,22 @@
 import type { Approval, ApprovalNeed, ApprovalStatus, StoredApproval } from "../contract/approval.ts";
+import type { ApprovalRow } from "../contract/approval/rows.ts";
 import type { Decision } from "../contract/call-options.ts";
+import { agreedRows } from "./approval-rows.ts";
 
 /**
  * Returns the status of an approval. A stored approval does not say whether its call is running: `run` says so, and is
  * undefined if the call has not started.
  */
 export function statusOf(
-  { cancelled, answers, ended, needs, expires }: StoredApproval,
+  approval: StoredApproval,
   now: number,
   run?: "running" | "in_doubt",
 ): ApprovalStatus {
+  const { cancelled, answers, ended, needs, expires } = approval;
   if (ended) return ended.error?.outcome === "unknown" ? "unknown" : "ended";
   if (run) return run === "running" ? "running" : "unknown";
   if (cancelled) return "cancelled";
-  if (answers.some(({ approve }) => !approve)) return "rejected";
+  if (answers.some(({ approve }) => !approve) || agreedRows(approval)?.length === 0) return "rejected";
   if (now >= expires) return "expired";
   return needs.every((need) => isMet(need, answers)) ? "approved" : "pending";
 }
@@ -41,6 +44,7 @@ export function approvalOf(id: string, stored: StoredApproval, status: ApprovalS
     action,
     effect,
     text: reason,
+    ...(stored.rows ? { rows: shownRows(stored, status) } : {}),
     persons: personsOf(stored),
     because: needs.map(({ because }) => because),
     answers: answers.map((one) => ({ ...one, at: isoOf(one.at) })),
@@ -52,6 +56,19 @@ export function approvalOf(id: string, stored: StoredApproval, status: ApprovalS
   };
 }
 
+/** Until an approval is decided, another person can still decline a row. */
+function shownRows(stored: StoredApproval, status: ApprovalStatus): ApprovalRow[] {
+  const agreed = agreedRows(stored);
+  const isAgreed =
+    status === "approved" || status === "running" || status === "ended" || status === "unknown";
+  return stored.rows!.map(({ state: _state, ...row }, index) => ({
+    ...row,
+    ...(status === "rejected" ? { approved: false } : {}),
+    ...(isAgreed ? { approved: agreed?.includes(index) ?? true } : {}),
+    ...stored.ended?.rows?.[index],
+  }));
+}
+
 const outcomeOf = ({ ok, error, at }: NonNullable<StoredApproval["ended"]>) => ({
   ok,
   ...(error ? { error } : {}),
@@ -59,9 +76,10 @@ const outcomeOf = ({ ok, error, at }: NonNullable<StoredApproval["ended"]>) => (
 });
 
 /** Who has agreed, for the journal. A framework that asks by itself stores no answer before the call runs. */
-export function decisionOf(approval: string, { answers }: StoredApproval): Decision {
-  const by = answers.filter(({ approve }) => approve).map((answer) => answer.by);
-  return { approval, by: by.length > 0 ? by : ["the framework"] };
+export function decisionOf(approval: string, stored: StoredApproval): Decision {
+  const by = stored.answers.filter(({ approve }) => approve).map((answer) => answer.by);
+  const rows = agreedRows(stored);
+  return { approval, by: by.length > 0 ? [...new Set(by)] : ["the framework"], ...(rows ? { rows } : {}) };
 }
 
 /** Returns whether the call of an approval can still run, or is running. */

@@ -1,5 +1,5 @@
 import type { ApprovalOptions, StoredApproval } from "../contract/approval.ts";
-import type { CallOptions } from "../contract/call-options.ts";
+import { type CallOptions, runOf } from "../contract/call-options.ts";
 import type {
   AgentTool,
   DecideOptions,
@@ -20,6 +20,7 @@ import { approvalError } from "../call/approval-error.ts";
 import { checkedScope, defaultExpiry } from "./approval-options.ts";
 import { callDigest, recordId } from "./call-digest.ts";
 import { answerApproval, askApproval, endApproval, readApproval } from "./desk-records.ts";
+import { endedCall } from "./approval-rows.ts";
 import { byApplication, isRules, previewCall, type PreviewedCall } from "./preview-call.ts";
 import { askedOutcome, notAllowedNow } from "./asked-outcome.ts";
 import { decisionAbout, refuse } from "./framework-decision.ts";
@@ -85,7 +86,7 @@ export function withApproval(
         tool: tool.name,
         input,
         call: { entity, action, effect },
-        about: { callId: options.callId },
+        about: { callId: options.callId, run: runOf(options.context) },
         needs,
         asked: now,
         expires: now + expiresInSeconds * 1000,
@@ -119,18 +120,20 @@ export function withApproval(
   const obstacle = async (
     { id, planned, call, options }: Asking,
     approval: StoredApproval | undefined,
-    previewed: PreviewedCall | undefined,
+    digest: string,
   ): Promise<ToolResult | undefined> => {
     if (!approval) return failure(nobodyAsked());
-    if (approval.digest !== (await callDigest(tool.name, call))) return failure(otherArguments());
+    if (approval.digest !== digest) return failure(otherArguments());
     if (approval.failed) return approval.failed;
     const status = statusOf(approval, clock.now());
     // A framework runs a call only after a person has agreed.
     const canRun = status === "approved" || (status === "pending" && decides === "framework");
     const stopped = canRun ? undefined : approvalError(approvalOf(id, approval, status));
     if (stopped) return failure(stopped);
-    const { asked: now } = previewed ?? (await preview(planned, call, options));
-    if (now.state !== approval.state) return failure(changedSince(approval, now));
+    const decision = decisionOf(id, approval);
+    const { asked: now } = await preview(planned, call, { ...options, decision });
+    const changed = changedSince(approval, now);
+    if (changed) return failure(changed);
     if (status === "pending")
       await answerApproval(store, id, { approve: true, by: "the framework" }, clock.now()).catch(
         () => undefined,
@@ -151,12 +154,12 @@ export function withApproval(
   /** Runs a call that a person has approved, or that needs no approval. */
   const runAllowed = async (
     { id, planned, call, options }: Asking,
-    { key, digest, asked }: { key: string; digest: string; asked: boolean },
+    { key, digest, asked }: { key: string; digest: string; asked: StoredApproval | undefined },
   ): Promise<ToolResult> => {
     const end = async (outcome: ToolResult) => {
       if (!asked) return;
-      const error = outcome.ok ? {} : { error: outcome.error };
-      await settle(endApproval(store, id, { ok: outcome.ok, ...error, at: clock.now() }), options.signal);
+      const ended = endedCall(asked, outcome, clock.now());
+      await settle(endApproval(store, id, ended), options.signal);
     };
     if (call.effect === "read") {
       const outcome = await planned.run(options);
@@ -202,16 +205,17 @@ export function withApproval(
       const asking: Asking = { id, planned, call, options };
       if (needed && !hasStarted(write)) {
         const first = approval ?? (decides === "desk" ? await ask(asking, input, need!) : undefined);
-        const stopped = await obstacle(asking, first, need?.previewed);
+        const stopped = await obstacle(asking, first, digest);
         if (stopped) return stopped;
       }
       // A person has approved exactly this call, or has given a standing permission for it.
       const allowed: CallOptions = {
         ...(needed || need?.external ? { external: "allow" } : {}),
-        ...(needed && approval ? { decision: decisionOf(id, approval) } : {}),
         ...options,
+        ...(needed && approval ? { decision: decisionOf(id, approval) } : {}),
       };
-      return await runAllowed({ ...asking, options: allowed }, { key, digest, asked: needed });
+      const asked = needed ? approval : undefined;
+      return await runAllowed({ ...asking, options: allowed }, { key, digest, asked });
     } catch (error) {
       if (options.signal?.aborted) throw options.signal.reason;
       return failure(toConnectorError(error));

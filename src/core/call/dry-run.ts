@@ -76,6 +76,7 @@ export async function dryRun(
       ...(Object.keys(named).length > 0 ? { names: named } : {}),
       ...(warnings.length > 0 ? { warnings } : {}),
       ...(already === undefined ? {} : { already }),
+      ...(definition.rows ? { rows: { param: definition.rows.param, effects: judged?.items } } : {}),
     },
   };
 }

@@ -24,6 +24,7 @@ import {
 } from "../policy/hide-disallowed.ts";
 import { enforceNamed, enforcePolicy } from "../policy/policy.ts";
 import type { Progress } from "./call-event.ts";
+import { withChosenRows } from "./params/chosen-rows.ts";
 import { callOrThrow, planCall, type PlannedCall } from "./params/planned-call.ts";
 import { abortedEarly, createJudgeAndSend } from "./judge-and-send.ts";
 import { requireEventToken } from "./event-tokens.ts";
@@ -133,8 +134,10 @@ export function createRunPlanned(
       // A dry run judges a piece as if it were the whole content.
       content: effect !== "read" && (!isPiece || controls.dry_run === true),
     });
-    const run = (unknownAttempt?: UnknownAttempt) =>
-      judgeAndSend(planned, params, progress, { ...options, waits, unknownAttempt });
+    const run = async (unknownAttempt?: UnknownAttempt) =>
+      withChosenRows(compiled, params, { rows: options.decision?.rows, remote }, (chosen) =>
+        judgeAndSend(planned, chosen, progress, { ...options, waits, unknownAttempt }),
+      );
     if (!once || idempotencyKey === undefined || effect === "read" || controls.dry_run === true)
       return (await run()).result;
     const hide = createHide(limits, params);

@@ -1,6 +1,7 @@
 import type * as zod from "zod";
 import type { Issue } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
+import type { BatchRows } from "./approval/rows.ts";
 import type { ControlsOf, Effect, EffectRule, ListControls } from "./effect.ts";
 import type { JsonSchema, ParamSets } from "./json-schema.ts";
 import type { GuardRead, Judgement, ChangePreview } from "./judgement.ts";
@@ -165,6 +166,8 @@ interface ActionSpec<P extends ParamsSource, E extends Effect | EffectRule> {
    * `undo`. The write is sent even if `preview` fails.
    */
   preview?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead) => Promise<ChangePreview>;
+  /** For a batch whose items do not depend on each other. */
+  rows?: BatchRows;
   /** Returns the call that reverses a successful write, or undefined. `before` comes from `preview` or `guard`. */
   undo?: (params: ParamsOutput<NoInfer<P>>, data: Dict, before: unknown) => Undo | undefined;
 }
@@ -202,6 +205,7 @@ export interface ActionDefinition {
   readonly undo?: ((params: never, data: Dict, before: unknown) => Undo | undefined) | undefined;
   readonly run?: ((params: never, context: RunContext) => Promise<RunResult>) | undefined;
   readonly settles?: boolean | undefined;
+  readonly rows?: BatchRows | undefined;
 }
 
 /** `Input`: the type of the params. `Data`: the type of `data` in the result. */

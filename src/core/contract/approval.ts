@@ -1,3 +1,4 @@
+import type { ApprovalRow, AskedRow, EndedCall } from "./approval/rows.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { ErrorJson } from "../ground/errors.ts";
 import type { Effect } from "./effect.ts";
@@ -96,6 +97,8 @@ export interface AskedCall {
   reason: string;
   /** A hash of the dry run: the values of the record, the effects and the params. If it changes, the call is refused. */
   state: string;
+  /** The items of a batch. */
+  rows?: readonly AskedRow[] | undefined;
   /** The error of the dry run. If the dry run has failed, the call is refused and no person is asked. */
   failed?: ToolResult | undefined;
 }
@@ -105,6 +108,8 @@ export interface ApprovalAnswer {
   approve: boolean;
   /** Who decided, such as an id or an address. */
   by: string;
+  /** The rows that the person agrees to, as indexes of `Approval.rows`. The others are not sent. Default: all. */
+  rows?: readonly number[] | undefined;
   /** What the person said about it. The agent reads this text. */
   note?: string | undefined;
   /** Whether the person was signed in. A link alone is no sign-in. Default: true. */
@@ -136,6 +141,8 @@ export interface Approval {
   effect: Effect;
   /** The text for the person: what the call does, who acts, where, who reads it, before and after. */
   text: string;
+  /** The items of a batch, in the order of the call. A person can agree to some of them. */
+  rows?: readonly ApprovalRow[] | undefined;
   /** The number of different people who must agree. */
   persons: number;
   /** Why a person must agree, as ends of sentences. */
@@ -185,7 +192,7 @@ export interface StoredApproval extends AskedCall {
   url?: string | undefined;
   answers: readonly (ApprovalAnswer & { at: number })[];
   cancelled?: { by: string; at: number } | undefined;
-  ended?: { ok: boolean; error?: ErrorJson | undefined; answer?: string | undefined; at: number } | undefined;
+  ended?: EndedCall | undefined;
 }
 
 /** Where people see the calls that wait, and decide about them. Give it to people, and never to an agent. */

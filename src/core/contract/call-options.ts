@@ -1,5 +1,6 @@
 import type { ReportProgress } from "../ground/call-progress.ts";
 import type { Clock } from "../ground/clock.ts";
+import { at, cut } from "../ground/json.ts";
 import type { ExternalRule } from "./audience.ts";
 import type { Effect } from "./effect.ts";
 import type { Policy } from "./policy.ts";
@@ -100,6 +101,8 @@ export interface Decision {
   by: readonly string[];
   /** The id of the approval. */
   approval?: string | undefined;
+  /** The items of a batch that they have agreed to, as indexes in the call. The others are not sent. Default: all. */
+  rows?: readonly number[] | undefined;
   /** The id of the write in the journal that this call undoes. Such a call runs although writes are stopped. */
   undoes?: string | undefined;
 }
@@ -172,3 +175,9 @@ type TokensOf<Name extends string, Token extends string> = {
 };
 
 export const defaultTotalWaitMs = 30_000;
+
+/** Returns the run of a call, from its `context`. `defaultRun` is for a service whose callers need not name a run. Unlike `run`, it makes no call the repetition of another. */
+export function runOf(context: unknown): string | undefined {
+  const run = at(context, "run") ?? at(context, "defaultRun");
+  return typeof run === "string" && run !== "" ? cut(run, 500) : undefined;
+}

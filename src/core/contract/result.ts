@@ -36,6 +36,8 @@ export interface Meta {
    */
   reread?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
   dry_run?: true;
+  /** In a dry run of a batch: the param whose items a person can approve one by one, and the effects of each item. */
+  rows?: { param: string; effects?: readonly (readonly Effect[])[] | undefined };
   /** The people who can read what a write has changed. Present only if people outside the company can read it. */
   audience?: string;
   /** The platform's name of the file, if the data is a file. Check this name before you use it in a path. */

@@ -1,10 +1,11 @@
 import type { EndedWrite, StartedWrite } from "./journal-entry.ts";
 import type { Result } from "../contract/result.ts";
+import { runOf } from "../contract/call-options.ts";
 import type { PlatformReply } from "../contract/run-context.ts";
 import type { StoreDriver } from "../contract/store-driver.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError, toConnectorError } from "../ground/errors.ts";
-import { at, cut, type Dict, isDict } from "../ground/json.ts";
+import { cut, type Dict, isDict } from "../ground/json.ts";
 import { append } from "../store/append.ts";
 import { endedWrites, startedWrites } from "./journal-kinds.ts";
 import { stoppedError } from "./stop-errors.ts";
@@ -83,12 +84,6 @@ export function createWriteJournal(store: StoreDriver, connector: string, clock:
       };
     },
   };
-}
-
-/** `defaultRun` is for a service whose callers need not name a run. Unlike `run`, it makes no call the repetition of another. */
-function runOf(context: unknown): string | undefined {
-  const run = at(context, "run") ?? at(context, "defaultRun");
-  return typeof run === "string" && run !== "" ? cut(run, 500) : undefined;
 }
 
 function endOf(outcome: WriteOutcome): Omit<EndedWrite, "ended"> {

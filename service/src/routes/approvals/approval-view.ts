@@ -6,6 +6,22 @@ import { effects } from "../../platforms/effects.ts";
 
 const time = z.iso.datetime();
 
+const change = z.object({
+  field: z.string(),
+  from: z.unknown().optional(),
+  to: z.unknown().optional(),
+  currency: z.string().optional(),
+});
+
+const rowSchema = z.object({
+  name: z.string().meta({ description: "The record, with its id." }),
+  changes: z.array(change),
+  exposure: z.array(change).meta({ description: "What the change of this row can cost." }),
+  approved: z.boolean().optional().meta({ description: "Absent until the approval is decided." }),
+  outcome: z.enum(["succeeded", "failed", "unchanged", "unknown", "declined"]).optional(),
+  reason: z.string().optional(),
+});
+
 export const approvalSchema = z
   .object({
     id: z.string(),
@@ -22,12 +38,17 @@ export const approvalSchema = z
     action: z.string(),
     effect: z.enum(effects),
     text: z.string().meta({ description: "The call in words, for the person who decides." }),
+    rows: z
+      .array(rowSchema)
+      .optional()
+      .meta({ description: "The items of a batch, in the order of the call." }),
     persons: z.number().int().meta({ description: "The number of different people who must agree." }),
     because: z.array(z.string()).meta({ description: "Why a person must agree." }),
     answers: z.array(
       z.object({
         approve: z.boolean(),
         by: z.string(),
+        rows: z.array(z.number().int()).optional(),
         note: z.string().optional(),
         signed_in: z.boolean().optional(),
         at: time,

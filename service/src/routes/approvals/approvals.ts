@@ -25,6 +25,10 @@ const decideBody = z
   .strictObject({
     approve: z.boolean(),
     by: person.meta({ description: "Who decides. Your application must know that it is this person." }),
+    rows: z.array(z.number().int().min(0)).min(1).max(1000).optional().meta({
+      description:
+        "The rows that the person agrees to, as indexes in `rows` of the approval. The others are not sent. Default: all.",
+    }),
     note: z.string().max(1000).optional().meta({ description: "A text for the agent." }),
     signed_in: z.boolean().optional().meta({
       description:

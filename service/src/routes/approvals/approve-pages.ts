@@ -9,6 +9,7 @@ import type { Context } from "../../http/context.ts";
 import { route, type Route } from "../../http/route.ts";
 import { approvePage } from "../../pages/approve-page.ts";
 import { seeOther } from "../../pages/page.ts";
+import { checkedRows, checkedRowsField } from "./checked-rows.ts";
 import { shownOf } from "./shown-approval.ts";
 
 const html = { description: "A page for a person", schema: z.string(), media: ["text/html"] };
@@ -44,6 +45,7 @@ export const approvePageRoutes: readonly Route[] = [
     body: z.object({
       decision: z.enum(["approve", "refuse"]),
       note: z.string().max(1000).optional(),
+      rows: checkedRowsField,
     }),
     async handle({ request, params, body, requestId }, context) {
       if (!isSameOrigin(request, publicUrlOf(context)))
@@ -55,7 +57,13 @@ export const approvePageRoutes: readonly Route[] = [
       await decideApproval(
         context,
         found.place,
-        { approve: body.decision === "approve", by: link.by, signed_in: false, ...note },
+        {
+          approve: body.decision === "approve",
+          by: link.by,
+          signed_in: false,
+          ...note,
+          ...checkedRows(found.approval, body),
+        },
         { actor: { organization: link.organization_id, request: requestId }, via: "link" },
       );
       return seeOther(`/approve/${params.token}`);

@@ -10,11 +10,16 @@ export function shownOf(
   { types }: Pick<Context, "types">,
 ): ShownApproval {
   const { connector } = aboutOf(approval);
-  const { text, persons, because, answers, expires_at, outcome } = approvalOf(place.id, approval, status);
+  const { text, rows, persons, because, answers, expires_at, outcome } = approvalOf(
+    place.id,
+    approval,
+    status,
+  );
   const { title } = types.shown(connector.type);
   return {
     status,
     text,
+    rows,
     persons,
     because,
     answers,

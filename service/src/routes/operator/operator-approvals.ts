@@ -9,6 +9,7 @@ import { approvalPage, approvalsPage, type ListedApproval } from "../../pages/op
 import { seeOther } from "../../pages/page.ts";
 import { nextLink } from "../../pages/parts.ts";
 import { openApprovalPlaces } from "../../store/queries/approval-records.ts";
+import { checkedRows, checkedRowsField } from "../approvals/checked-rows.ts";
 import { shownOf } from "../approvals/shown-approval.ts";
 import { actorOf } from "../shared/actor.ts";
 import { frameOf, operatorPages, operatorRoute, withoutEmpty } from "./operator-frame.ts";
@@ -63,16 +64,26 @@ export const operatorApprovalRoutes: readonly Route[] = [
     role,
     summary: "Store the decision of the operator",
     body: withoutEmpty(
-      z.strictObject({ decision: z.enum(["approve", "refuse"]), note: z.string().max(1000).optional() }),
+      z.strictObject({
+        decision: z.enum(["approve", "refuse"]),
+        note: z.string().max(1000).optional(),
+        rows: checkedRowsField,
+      }),
     ),
     async handle({ params, body, operator, requestId }, context) {
       const { claims, name } = operator;
-      const { place } = await visibleApproval(context, tenantOf(claims), params.approval_id);
+      const { place, approval } = await visibleApproval(context, tenantOf(claims), params.approval_id);
       const note = body.note === undefined ? {} : { note: body.note };
       await decideApproval(
         context,
         place,
-        { approve: body.decision === "approve", by: name, signed_in: true, ...note },
+        {
+          approve: body.decision === "approve",
+          by: name,
+          signed_in: true,
+          ...note,
+          ...checkedRows(approval, body),
+        },
         { actor: actorOf({ claims, requestId }), via: "operator" },
       );
       return seeOther(`${href}/${place.id}`);

@@ -50,6 +50,7 @@ export const platformFields: readonly string[] = [
   "metric",
   "metricName",
   "operator",
+  "outcome",
   "paymentMethod",
   "placement",
   "policy",

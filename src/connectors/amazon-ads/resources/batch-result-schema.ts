@@ -48,6 +48,8 @@ const BatchResult =
       unknown: z
         .array(z.object({ ...item, reason: z.string().nullish(), message: z.string().nullish() }))
         .nullish(),
+      /** The items that a person has declined. They were not sent. */
+      declined: z.array(z.object({ ...item, reason: z.string(), outcome: z.string() })).nullish(),
     });
   };
 

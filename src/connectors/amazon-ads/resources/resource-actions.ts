@@ -133,6 +133,7 @@ export const getOf = <Item extends zod.ZodObject>(facts: Resource<Item>) => ({
 
 export const createOf = <Item extends zod.ZodObject>(facts: Resource<Item>, verb = "create") => ({
   ...batchOf(facts, verb),
+  rows: { param: facts.itemsParam },
   check: checkItems(facts.itemsParam, facts.checkNew),
   effect: createEffect(facts),
   guard: createGuard(facts),
@@ -143,6 +144,7 @@ export const createOf = <Item extends zod.ZodObject>(facts: Resource<Item>, verb
 export const updateOf = <Item extends zod.ZodObject>(facts: Resource<Item>) => ({
   ...batchResult(facts.record),
   calls: updateCalls(facts),
+  rows: { param: facts.itemsParam, id: facts.idField },
   check: checkItems(facts.itemsParam),
   effect: updateEffect,
   guard: updateGuard(facts),
@@ -153,6 +155,7 @@ export const updateOf = <Item extends zod.ZodObject>(facts: Resource<Item>) => (
 
 export const archiveOf = <Item extends zod.ZodObject>(facts: Resource<Item>) => ({
   ...batchOf(facts, "archive"),
+  rows: { param: facts.idsParam },
   ...archiveJudgement(facts),
   ...(facts.archivesByUpdate ? archiveByUpdate(facts) : {}),
 });

@@ -15,10 +15,15 @@ export function withoutEcho(told: unknown, params: Dict): unknown {
   );
 }
 
-/** Removes the fields of a dry run's `before` and `after` that the call does not change. */
+/** Removes the fields of a dry run's `before` and `after` that the call does not change, and the exposure of each item. */
 export function onlyChanged(data: unknown): unknown {
-  if (!isDict(data) || data.before === undefined || data.after === undefined) return data;
+  if (!isDict(data)) return data;
   const { before, after, ...others } = data;
+  if (isDict(others.exposure)) {
+    const { rows: _rows, ...whole } = others.exposure;
+    others.exposure = whole;
+  }
+  if (before === undefined || after === undefined) return { ...data, ...others };
   return { ...others, before: differing(before, after), after: differing(after, before) };
 }
 

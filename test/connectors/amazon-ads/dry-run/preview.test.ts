@@ -77,10 +77,10 @@ test("a person who archives records sees their names, and a record that has chan
   const { ads, ask, campaign, other, keyword } = await open();
   const campaignIds = [campaign.campaignId, other.campaignId];
   const { lines, run } = await ask("sponsored_product_campaigns.archive", { profileId, campaignIds });
-  expect(lines.filter((line) => line.startsWith("Change:"))).toEqual(
+  expect(lines.filter((line) => line.startsWith("Row "))).toEqual(
     [campaign, other].map(
-      ({ name, campaignId, state }) =>
-        `Change: ${name} (campaignId ${campaignId}): state "${state}" -> "ARCHIVED"`,
+      ({ name, campaignId, state }, index) =>
+        `Row ${index}: ${name} (campaignId ${campaignId}): state "${state}" -> "ARCHIVED"`,
     ),
   );
   const { keywordId, keywordText, matchType } = keyword;

@@ -2,6 +2,7 @@ import type { Dict } from "../../../../core/ground/json.ts";
 import type { SpendRaise } from "../../../../core/contract/judgement.ts";
 import type { Percentages } from "../records/campaign-rules.ts";
 import { dailyCeiling } from "../model/daily-ceiling.ts";
+import type { BidsOfChanges } from "./highest-bids.ts";
 import type { JudgedItem } from "../judge/judge-items.ts";
 import { idOf } from "../ground/record-fields.ts";
 import type { SpendingEntity } from "../ground/spending-entity.ts";
@@ -14,16 +15,49 @@ export interface Exposure {
   highest_bid?: number;
 }
 
+/** The exposure before and after a call. `rows`: that of each item, if there are several. */
+interface ExposureChange {
+  before: Exposure;
+  after: Exposure;
+  rows?: readonly Omit<ExposureChange, "rows">[];
+}
+
+interface Amounts {
+  raises: readonly SpendRaise[];
+  bids: BidsOfChanges;
+}
+
+interface Rates {
+  today: string;
+  dayFactor: number;
+  budgetRules: Percentages;
+}
+
 /** Returns the exposure before and after a call. `budgetRules`: the percentages that rules can add to budgets. */
 export function exposureOf(
+  entity: SpendingEntity,
+  items: readonly JudgedItem[],
+  amounts: Amounts,
+  rates: Rates,
+): ExposureChange {
+  const whole = exposureOfItems(entity, items, amounts, rates);
+  if (items.length < 2) return whole;
+  const ofItem = ({ index }: JudgedItem) => ({
+    raises: amounts.raises.filter(({ item }) => item === index),
+    bids: {
+      before: amounts.bids.before.filter(({ item }) => item === index),
+      after: amounts.bids.after.filter(({ item }) => item === index),
+    },
+  });
+  return { ...whole, rows: items.map((item) => exposureOfItems(entity, [item], ofItem(item), rates)) };
+}
+
+function exposureOfItems(
   { kind }: SpendingEntity,
   items: readonly JudgedItem[],
-  {
-    raises,
-    bids,
-  }: { raises: readonly SpendRaise[]; bids: { before: readonly number[]; after: readonly number[] } },
-  { today, dayFactor, budgetRules }: { today: string; dayFactor: number; budgetRules: Percentages },
-): { before: Exposure; after: Exposure } {
+  { raises, bids }: Amounts,
+  { today, dayFactor, budgetRules }: Rates,
+): Omit<ExposureChange, "rows"> {
   const started = raises.filter(({ cap, perDay }) => cap === "max_day_raise" && perDay);
   const ceilings = (of: (item: JudgedItem) => Dict | undefined) =>
     sum(
@@ -53,7 +87,7 @@ export function exposureOf(
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-const highest = (bids: readonly number[]) => rounded(Math.max(...bids));
+const highest = (bids: BidsOfChanges["before"]) => rounded(Math.max(...bids.map(({ bid }) => bid)));
 
 /** Removes the rounding error of floating-point arithmetic. */
 export const rounded = (amount: number) =>

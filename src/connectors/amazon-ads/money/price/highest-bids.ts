@@ -7,6 +7,17 @@ import { isEnabled } from "../ground/record-fields.ts";
 import type { SpendingEntity } from "../ground/spending-entity.ts";
 import { readStanding } from "../records/standing.ts";
 
+/** An effective bid, and the index of its item in the call. */
+interface ItemBid {
+  item: number;
+  bid: number;
+}
+
+export interface BidsOfChanges {
+  before: readonly ItemBid[];
+  after: readonly ItemBid[];
+}
+
 /**
  * Returns the effective bids that the changed records have before and after a call. Each record is priced as it stands
  * alone, because a combination of both records can have bids that neither has.
@@ -16,7 +27,7 @@ export async function bidsOfChanges(
   items: readonly JudgedItem[],
   reader: RecordReader,
   day: string,
-): Promise<{ before: number[]; after: number[] }> {
+): Promise<BidsOfChanges> {
   const { kind, product } = entity;
   if (!product || kind === "negative") return { before: [], after: [] };
   const price = kind === "campaign" ? priceCampaignBids : priceChildBids;
@@ -30,7 +41,9 @@ export async function bidsOfChanges(
     const bid = await readBidPercentages(reader, campaignsWithBids(entity, standing, parents), day);
     const context = { entity, standing: parents, percentages: { bid } };
     return standing.flatMap((item) =>
-      price(item, context).flatMap(({ cap, to }) => (cap === "max_effective_bid" ? [to] : [])),
+      price(item, context).flatMap(({ cap, to }) =>
+        cap === "max_effective_bid" ? [{ item: item.index, bid: to }] : [],
+      ),
     );
   };
   return {
