@@ -22,6 +22,6 @@ export function approvals(tools: readonly AgentTool[], options: ApprovalOptions)
       "Write approvals(await agentTools(connector), options).",
     );
   const read = readApprovalOptions(options);
-  const once = createOnce(approvedWrites);
+  const once = createOnce(approvedWrites, read.clock);
   return tools.map((tool) => withApproval(tool, read, once));
 }
