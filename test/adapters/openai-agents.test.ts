@@ -1,49 +1,13 @@
-import { Agent, Runner, RunState, Usage, type Model } from "@openai/agents-core";
+import { Agent, Runner, RunState, type Model } from "@openai/agents-core";
 import { agentTools, approvals } from "agent-connectors";
 import { memoryStore } from "agent-connectors/store";
 import { openAIAgentsTools } from "agent-connectors/openai-agents";
 import { expect, test } from "vitest";
-import { testAdapter, type Loop, type ScriptedCall } from "../suites/adapter.ts";
+import { testAdapter, type Loop } from "../suites/adapter.ts";
 import { firstChannels, openInProcess } from "../suites/adapter/bench.ts";
-
-interface Item {
-  type?: string;
-  callId?: string;
-  output?: { text: string };
-}
-
-/** Creates a model that makes these calls, turn by turn, and then ends. `inputs` are the requests. */
-function scripted(turns: readonly (readonly ScriptedCall[])[], name: string) {
-  const inputs: Item[][] = [];
-  const model: Model = {
-    getResponse: ({ input }) => {
-      const calls = turns[inputs.push(input as Item[]) - 1];
-      const output = calls?.map(({ id, args, name: own = name }) => ({
-        type: "function_call",
-        status: "completed",
-        callId: id,
-        name: own,
-        arguments: typeof args === "string" ? args : JSON.stringify(args),
-      })) ?? [
-        {
-          type: "message",
-          role: "assistant",
-          status: "completed",
-          content: [{ type: "output_text", text: "done" }],
-        },
-      ];
-      return Promise.resolve({ usage: new Usage(), output: output as never });
-    },
-    getStreamedResponse: () => {
-      throw new Error("not used");
-    },
-  };
-  return { model, inputs };
-}
+import { resultsIn, scriptedAgentsModel } from "./agents-model.ts";
 
 const runner = new Runner({ tracingDisabled: true });
-const results = (inputs: readonly Item[][]) =>
-  inputs.flat().filter(({ type }) => type === "function_call_result");
 
 const loop: Loop = {
   name: "openai agents",
@@ -51,12 +15,12 @@ const loop: Loop = {
   ids: true,
   async run(sources, turns, { signal, context, ...options } = {}) {
     const tools = await openAIAgentsTools(sources, options);
-    const { model, inputs } = scripted(turns, tools[0]!.name);
+    const { model, inputs } = scriptedAgentsModel(turns, tools[0]!.name);
     const agent = new Agent({ name: "test", model, tools });
     await runner.run(agent, "Go.", { context, ...(signal ? { signal } : {}) });
     return turns.map((turn) =>
       turn.map(({ id }) => {
-        const text = results(inputs).find(({ callId }) => callId === id)!.output!.text;
+        const text = resultsIn(inputs).find(({ callId }) => callId === id)!.output!.text;
         return { id, text, marked: "error" in (JSON.parse(text) as object), output: undefined };
       }),
     );
@@ -78,7 +42,9 @@ test("a run stops before a write, and another process runs the write once a pers
   };
   const args = { entity: "messages", action: "create", params: { channel, text: "Hi" } };
   const list = { entity: "channels", action: "list", params: { limit: 1 } };
-  const first = await open(scripted([[{ id: "r1", args: list }], [{ id: "w1", args }]], "slack").model);
+  const first = await open(
+    scriptedAgentsModel([[{ id: "r1", args: list }], [{ id: "w1", args }]], "slack").model,
+  );
   const paused = await runner.run(first.agent, "Go.");
   expect(paused.interruptions).toHaveLength(1);
   const { callId, arguments: input } = paused.interruptions[0]!.rawItem as {
@@ -90,12 +56,12 @@ test("a run stops before a write, and another process runs the write once a pers
     reason: expect.stringContaining(`Where: #general (${channel})`),
   });
   const resume = async (text: string) => {
-    const { model, inputs } = scripted([], "slack");
+    const { model, inputs } = scriptedAgentsModel([], "slack");
     const { agent } = await open(model);
     const state = await RunState.fromString(agent, text);
     for (const item of state.getInterruptions()) state.approve(item);
     await runner.run(agent, state);
-    return results(inputs).find((item) => item.callId === "w1")!.output!.text;
+    return resultsIn(inputs).find((item) => item.callId === "w1")!.output!.text;
   };
   const posts = () => sandbox.calls().filter(({ method }) => method === "chat.postMessage").length;
   const state = paused.state.toString();

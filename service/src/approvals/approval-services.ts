@@ -35,7 +35,7 @@ export type AboutCall = CallRequest & {
     | "connectors"
   >;
   requestId: string;
-  run_id?: string | undefined;
+  run?: string | undefined;
   connector: { type: string; name: string; workspace_id: string; user: string };
 };
 

@@ -135,7 +135,7 @@ function aboutCall({ row, call, claims, actor }: GatedCall): AboutCall {
     ...({ route: call.route, request: call.request } as AboutCall),
     claims: { kind, id, organization, application, application_epoch, workspace, effects, connectors },
     requestId: actor.request,
-    run_id: call.run_id,
+    run: call.run_id,
     connector: { type: row.type, name: row.name, workspace_id: row.workspace_id, user: row.workspace },
   };
 }

@@ -11,11 +11,12 @@ export const refuse = ({ message, hint }: ConnectorError): ApprovalDecision => (
 });
 
 export function decisionAbout(
+  id: string,
   { digest: asked, failed, reason }: StoredApproval,
   digest: string,
 ): ApprovalDecision {
   if (asked !== digest) return refuse(otherArguments());
   if (failed && !failed.ok)
     return refuse(new ConnectorError(failed.error.code, reason, { hint: failed.error.hint }));
-  return { status: "ask", reason };
+  return { status: "ask", id, reason };
 }

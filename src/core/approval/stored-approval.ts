@@ -34,11 +34,12 @@ const isMet = ({ persons, approvers }: ApprovalNeed, answers: StoredApproval["an
 };
 
 export function approvalOf(id: string, stored: StoredApproval, status: ApprovalStatus): Approval {
-  const { tool, call, reason, needs, answers, asked, expires, url, ended } = stored;
+  const { tool, call, reason, needs, answers, asked, expires, url, ended, about } = stored;
   const { entity, action, effect } = call;
   return {
     id,
     status,
+    ...(typeof about?.run === "string" ? { run: about.run } : {}),
     tool,
     entity,
     action,

@@ -51,8 +51,8 @@ export function withApproval(
   once: Once<ToolResult>,
 ): ApprovalTool {
   const rules = isRules(needsApproval) ? needsApproval : undefined;
-  const idOf = (callId: string, context: unknown) =>
-    recordId(typeof scope === "string" ? scope : checkedScope(scope(context)), callId);
+  const scopeOf = (context: unknown) => (typeof scope === "string" ? scope : checkedScope(scope(context)));
+  const idOf = (callId: string, context: unknown) => recordId(scopeOf(context), callId);
 
   const preview = (
     planned: PlannedToolCall,
@@ -86,7 +86,7 @@ export function withApproval(
         tool: tool.name,
         input,
         call: { entity, action, effect },
-        about: { callId: options.callId, run: runOf(options.context) },
+        about: { callId: options.callId, run: runOf(options.context) ?? scopeOf(options.context) },
         needs,
         asked: now,
         expires: now + expiresInSeconds * 1000,
@@ -101,19 +101,20 @@ export function withApproval(
     const { answered = false, ...callOptions } = options;
     const planned = tool.plan(input);
     const call = planned.resolved;
-    // A call that the desk decides runs, and answers that it is pending.
-    if (!call || decides === "desk") return { status: "run" };
+    if (!call) return { status: "run" };
     const id = options.callId ? await idOf(options.callId, options.context) : undefined;
     const known = id === undefined ? undefined : await rejectOnAbort(readApproval(store, id), options.signal);
     const digest = await callDigest(tool.name, call);
-    if (known?.digest === digest) return decisionAbout(known, digest);
+    // The decision stays the same after a person has answered at the desk, because some frameworks ask again when they
+    // resume, and count the questions. The call itself reads the answer.
+    if (id !== undefined && known?.digest === digest) return decisionAbout(id, known, digest);
     const need = await needsOf(planned, call, callOptions);
     if (need.needs.length === 0) return { status: "run" };
     if (known) return refuse(otherArguments());
     if (id === undefined) return refuse(noCallId());
     if (answered) return refuse(nobodyAsked());
     const first = await ask({ id, planned, call, options: callOptions }, input, need);
-    return decisionAbout(first, digest);
+    return decisionAbout(id, first, digest);
   };
 
   /** Returns the result of a call that must not run now, or undefined if it can run. */

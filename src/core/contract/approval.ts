@@ -24,9 +24,10 @@ export interface ApprovalOptions {
    */
   needsApproval?: readonly ApprovalRule[] | ((call: ResolvedCall) => boolean | Promise<boolean>) | undefined;
   /**
-   * Where a person decides. `framework`: the framework asks, and runs a call only after the person has agreed. `desk`: a
-   * call fails with `approval_pending` until somebody has decided at the `approvalDesk` of the same store. The call can
-   * then be sent again, or `desk.run` runs it, also after a restart of the process. Default: `framework`.
+   * Where a person decides. `framework`: the framework asks, and runs a call only after the person has agreed. `desk`:
+   * somebody decides at the `approvalDesk` of the same store. Whatever answer the framework gets, a call fails with
+   * `approval_pending` until then. After that, the framework can resume, the call can be sent again, or `desk.run` runs it,
+   * also after a restart of the process. Default: `framework`.
    */
   decides?: "framework" | "desk" | undefined;
   /**
@@ -134,6 +135,11 @@ export type ApprovalStatus =
 export interface Approval {
   id: string;
   status: ApprovalStatus;
+  /**
+   * The conversation to resume after the decision: the `context.run` of the call, or else the `scope` of `approvals`. Absent
+   * in the hosted service if the call had no run.
+   */
+  run?: string | undefined;
   /** The name of the tool. */
   tool: string;
   entity: string;

@@ -153,10 +153,13 @@ export interface AgentTool {
 }
 
 /**
- * The decision about a call of a model. `run`: nobody must approve the call. `ask`: a person must approve the call, and
- * `reason` is the text for this person. `refuse`: the call cannot run.
+ * The decision about a call of a model. `run`: nobody must approve the call. `ask`: a person must approve the call, `reason`
+ * is the text for this person, and `id` is the id of the approval at the desk. `refuse`: the call cannot run.
  */
-export type ApprovalDecision = { status: "run" } | { status: "ask" | "refuse"; reason: string };
+export type ApprovalDecision =
+  | { status: "run" }
+  | { status: "ask"; id: string; reason: string }
+  | { status: "refuse"; reason: string };
 
 export interface DecideOptions extends Pick<CallOptions, "signal" | "context" | "callId"> {
   /**

@@ -79,6 +79,7 @@ describe("decide", () => {
     const { tool, post, posts, channel } = await open();
     expect(await tool.decide(post("Hi\nWhere: #other"), one)).toEqual({
       status: "ask",
+      id: expect.stringMatching(/^\w{32}$/) as unknown,
       reason: [
         "Action: Slack messages.create. Post a message, or a reply.",
         "As: assistant (U07BT6A4R2C) in Fernhill Outdoor",

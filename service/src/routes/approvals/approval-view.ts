@@ -31,6 +31,7 @@ export const approvalSchema = z
         description:
           "ended: the call has run, and outcome says how. unknown: the call was started and its outcome is not known, so it never runs again.",
       }),
+    run: z.string().optional().meta({ description: "The run of the call, from the request that asked." }),
     connector_id: z.string(),
     connector_type: z.string(),
     external_user_id: z.string(),
