@@ -1,29 +1,36 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { Agent, run, RunState } from "@openai/agents";
-import { agentTools, approvals } from "agent-connectors";
+import { agentTools, approvalDesk, approvals } from "agent-connectors";
 import { fileStore } from "agent-connectors/file-store";
 import { openAIAgentsTools } from "agent-connectors/openai-agents";
 import { SlackConnector } from "agent-connectors/slack";
 
 // Start the program without an argument. The program ends when a person must decide. Then start the program again
-// with the argument `approve` or `reject`.
-const [answer] = process.argv.slice(2);
+// with the argument `approve`, or with `reject` and a note.
+const [answer, note] = process.argv.slice(2);
 
 const slack = new SlackConnector({ auth: { api_token: process.env.SLACK_TOKEN! } });
-const rules = { scope: "run 1", store: fileStore("approvals") };
-const [tool] = approvals(await agentTools(slack), rules);
+const store = fileStore("approvals");
+const desk = approvalDesk(store);
+const tools = approvals(await agentTools(slack), { scope: "run 1", store, decides: "desk" });
 
 const agent = new Agent({
   name: "Assistant",
   model: process.env.OPENAI_MODEL ?? "gpt-6-luna",
-  tools: await openAIAgentsTools(tool!),
+  tools: await openAIAgentsTools(tools),
 });
 
+// Another program can do this too, such as the handler of a button, or a page.
+async function decideAtDesk() {
+  for (const { id } of await desk.list())
+    await desk.decide(id, { approve: answer === "approve", by: "maya@example.com", note });
+}
+
 async function resume() {
+  await decideAtDesk();
   const state = await RunState.fromString(agent, readFileSync("run.json", "utf8"));
-  for (const item of state.getInterruptions())
-    if (answer === "approve") state.approve(item);
-    else state.reject(item);
+  // This only lets the run continue. The tool reads the decision from the desk.
+  for (const item of state.getInterruptions()) state.approve(item);
   return run(agent, state);
 }
 
@@ -31,9 +38,6 @@ const request = "Tell #general that lunch is here.";
 const result = answer === undefined ? await run(agent, request) : await resume();
 writeFileSync("run.json", result.state.toString());
 
-for (const { rawItem } of result.interruptions) {
-  if (rawItem.type !== "function_call") continue;
-  const decision = await tool!.decide(JSON.parse(rawItem.arguments), { callId: rawItem.callId });
-  if (decision.status === "ask") console.log(decision.reason);
-}
-console.log(result.interruptions.length > 0 ? "Approve or reject?" : result.finalOutput);
+const waiting = (await desk.list()).filter(({ status }) => status === "pending");
+for (const { text } of waiting) console.log(text);
+console.log(waiting.length > 0 ? "Approve or reject?" : result.finalOutput);

@@ -23,6 +23,7 @@ function* post(): Script {
  * test. `check:versions` copies only those whose packages it has installed.
  */
 const programs = [
+  { name: "ai-sdk-desk", state: "messages.json", options: [] },
   { name: "langgraph-approval", state: "checkpoints", options: [] },
   {
     name: "openai-agents",
@@ -76,13 +77,14 @@ test(`the programs continue in another process, after an approval or a rejection
   const ended = await run(
     ["approved", "approve"],
     ["again", "approve"],
-    ["rejected", "reject"],
+    ["rejected", "reject", "Not on a Friday"],
     ["edited", "approve"],
   );
   for (const [approved, again, rejected, edited] of ended) {
     expect(JSON.parse(approved!)).toHaveProperty("data.ts");
     expect(again).toBe(approved);
-    expect(rejected).toMatch(/rejected|not approved/);
+    expect(rejected).toContain("maya@example.com has refused this call");
+    expect(rejected).toContain("Not on a Friday");
     expect(edited).toContain("The arguments differ from those that a person was asked about");
   }
 });

@@ -92,8 +92,8 @@ async function runOnce(
       {
         run: call.run,
         unchecked: call.unchecked,
-          run_id: about.run,
-          decision,
+        run_id: about.run,
+        decision,
         idempotencyKey: `approval-${place.id}`,
         effects: claims.effects,
         external: "allow",
