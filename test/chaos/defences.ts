@@ -404,4 +404,105 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
       to: "];",
     },
   ],
+  // Without this defence, a link signs a user in for the request that waits in any browser.
+  "sign-in-browser": [
+    {
+      file: "service/src/people/person-sign-in.ts",
+      from: "found.uid !== waiting.uid",
+      to: "found.uid === ''",
+    },
+    {
+      file: "service/src/people/person-sign-in.ts",
+      from: "uid: found.uid, user: found.user",
+      to: "uid: waiting.uid, user: found.user",
+    },
+  ],
+  // Without this defence, the link of an application signs its user in again.
+  "sign-in-once": [
+    {
+      file: "service/src/people/person-sign-in.ts",
+      from: "if (!(await server.records.useOnce(link)))",
+      to: "if (link === '')",
+    },
+  ],
+  // Without this defence, each application can sign users in to each other one.
+  "sign-in-application": [
+    {
+      file: "service/src/people/person-sign-in.ts",
+      from: "if (asked?.application !== application)",
+      to: "if (asked === undefined)",
+    },
+  ],
+  // Without this defence, the document of a client can name redirects without https.
+  "client-document": [
+    {
+      file: "service/src/people/provider.ts",
+      from: "clientFault(client.metadata()) === undefined",
+      to: "clientFault(client.metadata()) !== ''",
+    },
+  ],
+  // Without this defence, an issuer that an application names can send the service to a private address.
+  "inner-issuer": [
+    {
+      file: "service/src/people/create-people.ts",
+      from: "privateOrigins.includes(url.origin)",
+      to: "url.origin !== ''",
+    },
+  ],
+  // Without this defence, two requests at the same time can both get tokens for one code.
+  "code-once": [
+    {
+      file: "service/src/people/grant-records.ts",
+      from: "if (!(await store.write(keyOf(model, id), text, found.version, seconds))) throw await spent();",
+      to: "await store.write(keyOf(model, id), text, found.version, seconds);",
+    },
+  ],
+  // Without this defence, a token works at every address of its application.
+  audience: [
+    {
+      file: "service/src/people/authorization-server.ts",
+      from: "found.aud !== resource || ",
+      to: "",
+    },
+  ],
+  // Without this defence, a program's token of one application works at the address of another one.
+  "program-audience": [
+    {
+      file: "service/src/http/run-route.ts",
+      from: "client_id !== claims.application",
+      to: "claims.application === ''",
+    },
+  ],
+  // Without this defence, another page of the same browser can decide.
+  csrf: [
+    {
+      file: "service/src/routes/people/agree-pages.ts",
+      from: "person.csrf !== body.csrf",
+      to: "person.csrf === ''",
+    },
+  ],
+  // Without this defence, a token sees the connectors of all users of its organization.
+  "own-connectors": [
+    {
+      file: "service/src/store/queries/connectors.ts",
+      from: '.$if(workspace !== undefined, (query) => query.where("connectors.workspace_id", "=", workspace!))',
+      to: '.$if(workspace === "", (query) => query.where("connectors.workspace_id", "=", workspace!))',
+    },
+  ],
+  // Without this defence, a token sees the approvals of all users of its organization.
+  "own-approvals": [
+    {
+      file: "service/src/store/queries/approval-records.ts",
+      from: '.$if(workspace !== undefined, (query) => query.where("connectors.workspace_id", "=", workspace!))',
+      to: '.$if(workspace === "", (query) => query.where("connectors.workspace_id", "=", workspace!))',
+    },
+  ],
+  // Without this defence, a token sees the writes of all users of its organization.
+  "own-journal": [
+    {
+      file: "service/src/store/queries/journal-records.ts",
+      from: '.$if(workspace !== undefined, (query) => query.where("connectors.workspace_id", "=", workspace!))',
+      to: '.$if(workspace === "", (query) => query.where("connectors.workspace_id", "=", workspace!))',
+    },
+  ],
 };

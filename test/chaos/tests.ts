@@ -14,6 +14,8 @@ import { changedApprovals } from "./approvals/changed-approvals.ts";
 import { serviceApprovals } from "./approvals/service-approvals.ts";
 import { botEvents } from "./bots/bot-events.ts";
 import { connectAttacks } from "./connect/connect-attacks.ts";
+import { crossedCalls } from "./sign-in/crossed-calls.ts";
+import { signInAttacks } from "./sign-in/sign-in-attacks.ts";
 import { faultedWrites } from "./write-cases/faulted-writes.ts";
 import { sharedStores } from "./stores/shared-stores.ts";
 import { writeWalk } from "./walk/write-walk.ts";
@@ -38,6 +40,8 @@ export const tests: readonly ChaosTest[] = [
   starve("postgres"),
   faultedWrites,
   connectAttacks,
+  signInAttacks,
+  crossedCalls,
   sealedRows,
   approvedWrites,
   changedApprovals,
