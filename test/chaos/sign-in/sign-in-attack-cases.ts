@@ -215,7 +215,7 @@ export const attacks: Readonly<Record<string, readonly Attack[]>> = {
         { code_challenge: verifier, code_challenge_method: undefined },
         { code_challenge_method: chance.random.pick(["s256", "S512", "none", "", "S256 plain"]) },
         { code_challenge: challengeOf(verifier).slice(0, chance.random.below(42)) },
-        { code_challenge: `${challengeOf(verifier)}${"x".repeat(1 + chance.random.below(200))}` },
+        { code_challenge: `${challengeOf(verifier)}${"x".repeat(86 + chance.random.below(200))}` },
         { code_challenge: "" },
       ]);
       return reaches(chance, chance.world.authorizePath("shop", verifier, change));
