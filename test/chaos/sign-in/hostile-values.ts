@@ -4,7 +4,7 @@ import { goodDocument, otherRedirect, redirectUri } from "./sign-in-world.ts";
 // Values that an attacker would send. No value is one that the service must accept.
 
 const word = (random: Random) =>
-  Array.from({ length: 1 + random.below(8) }, () => random.pick([..."abcdefgh"])).join("");
+  Array.from({ length: 1 + random.below(8) }, () => random.pick("abcdefgh".split(""))).join("");
 
 /** Returns an address that differs from the two registered ones, as little as possible. */
 export function hostileRedirect(random: Random, registered: string): string {

@@ -137,6 +137,17 @@ onBothStores((newLocation) => {
 
   test("a refused or cancelled call is not sent, and the agent reads why", async () => {
     const [first, second] = [await ask("one"), await ask("two")];
+    const cancel = (token: string, json: unknown) =>
+      service.ask(`/v1/approvals/${first}/cancel`, { method: "POST", token, json });
+    // Only the application can say which person cancels.
+    for (const [token, json, status] of [
+      [agent, { by: "maya" }, 403],
+      [application, { by: "" }, 422],
+      [application, { by: "a\u0000" }, 422],
+      [application, { by: "maya", note: "x" }, 422],
+      [application, [], 422],
+    ] as const)
+      expect([json, (await cancel(token, json)).status]).toEqual([json, status]);
     expect((await decide(first, { approve: false, note: "Not today" })).body.status).toBe("rejected");
     expect(await get(first)).toMatchObject({ status: "rejected", answers: [{ note: "Not today" }] });
     expect(
