@@ -113,7 +113,7 @@ export async function openWorld({ fetch: platform }: { fetch?: typeof fetch } = 
     const organization_id = id === "foreign" ? "other" : "mine";
     await addClient(store.db, { id, organization_id, name: id, epoch: 0, secret }, clock.now());
   }
-  const tokens = new Map<Client, string>();
+  const tokens = new Map<Client, { token: string; until: number }>();
   const send = async (path: string, ask: Send = {}): Promise<Answer> => {
     const { json, form, headers = {} } = ask;
     const token = ask.token ?? (ask.as && (await tokenOf(ask.as)));
@@ -145,10 +145,10 @@ export async function openWorld({ fetch: platform }: { fetch?: typeof fetch } = 
   };
   const tokenOf = async (client: Client): Promise<string> => {
     const found = tokens.get(client);
-    if (found) return found;
+    if (found && Date.now() < found.until) return found.token;
     const json = { client_id: client, client_secret: secret };
     const token = (await send("/v1/applications/token", { json })).body.access_token as string;
-    tokens.set(client, token);
+    tokens.set(client, { token, until: Date.now() + 300_000 });
     return token;
   };
   const newBrowser = () =>
