@@ -12,6 +12,8 @@ export interface AnswerOptions {
   tools: readonly AgentTool[];
   store: StoreDriver;
   approvalSecret: string;
+  /** Keeps the conversation when the answer has ended. */
+  save(conversation: Conversation): void;
   /** The calls to make now, with the params as the person has changed them. */
   changedCalls: readonly Call[];
   /** Aborted if the person presses Stop or closes the page. */
@@ -53,6 +55,7 @@ export function answer(options: AnswerOptions): Response {
     onEnd({ messages }) {
       conversation.messages = withoutOpenCalls(messages);
       conversation.running = undefined;
+      options.save(conversation);
       resolve();
     },
   });

@@ -1,12 +1,12 @@
-import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { agentTools, type AgentTool } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox, slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { listen, openService, type OpenService } from "agent-connectors-service";
 import type { Person } from "./people.ts";
+
+type FirstApplication = NonNullable<OpenService["application"]>;
 
 export interface Platforms {
   slack: ReturnType<typeof slackSandbox>;
@@ -17,14 +17,15 @@ export interface Platforms {
 export const policy = { caps: { max_daily_budget: { USD: 120 }, max_change_percent: 50 } };
 
 /**
- * Starts a hosted service over sandboxes, and creates the connectors of each person. Each connector uses a token that
+ * Starts a hosted service over sandboxes, and creates the connectors of each person, if the folder has none. Each connector uses a token that
  * the service accepts only for this person.
  */
 export async function openConnectors(
   people: readonly Person[],
+  directory: string,
   { slack, ads }: Platforms = { slack: slackSandbox(), ads: amazonAdsSandbox() },
 ) {
-  const dataDir = mkdtempSync(`${tmpdir()}/agent-connectors-chat-`);
+  const dataDir = `${directory}/service`;
   let opened: OpenService | undefined;
   const server = await listen((request, from) => opened!.service(request, from), "127.0.0.1", 0);
   opened = await openService({
@@ -36,8 +37,11 @@ export async function openConnectors(
       { connector: AmazonAdsConnector, code: { ...ads.options, policy }, shareTokens: false },
     ],
   });
-  const { application } = opened;
-  assert(application, "an empty store makes a first application");
+  const isNew = opened.application !== undefined;
+  // The service keeps the first application that it has made in this file.
+  const application = JSON.parse(
+    readFileSync(`${dataDir}/first-application.json`, "utf8"),
+  ) as FirstApplication;
 
   const toolsOf = async (person: Person): Promise<[string, AgentTool[]]> => {
     const hosted = {
@@ -48,10 +52,11 @@ export async function openConnectors(
     };
     const api_token = slack.tokens[person.slackToken];
     const account = person.adsAccount === "all" ? ads.credentials : ads.otherCredentials.oneProfile;
-    const connectors = await Promise.all([
-      SlackConnector.create({ ...hosted, auth: { api_token } }),
-      AmazonAdsConnector.create({ ...hosted, auth: account }, { policy }),
-    ]);
+    if (isNew) {
+      await SlackConnector.create({ ...hosted, auth: { api_token } });
+      await AmazonAdsConnector.create({ ...hosted, auth: account });
+    }
+    const connectors = [new SlackConnector(hosted), new AmazonAdsConnector(hosted, { policy })];
     return [person.id, await agentTools(connectors, { effects: ["read", "write", "spend"] })];
   };
   const tools = new Map(await Promise.all(people.map(toolsOf)));
@@ -61,7 +66,6 @@ export async function openConnectors(
     async close() {
       await server.close(0);
       await opened.close();
-      rmSync(dataDir, { recursive: true });
     },
   };
 }

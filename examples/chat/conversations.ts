@@ -1,3 +1,4 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { generateId, getToolName, isToolUIPart, type UIMessage } from "ai";
 import { reasons } from "./reasons.ts";
 
@@ -9,14 +10,29 @@ export interface Conversation {
   running?: Promise<void> | undefined;
 }
 
-/** Keeps the conversations in memory. They are lost when the process ends. */
-export function conversationStore() {
+/** Keeps the conversations in memory, and in files of a folder, so that a question waits for its answer after a restart. */
+export function conversationStore(directory: string) {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const kept = readdirSync(directory).filter((name) => name.endsWith(".json"));
   const conversations = new Map<string, Conversation>();
+  for (const name of kept) {
+    const found = JSON.parse(readFileSync(`${directory}/${name}`, "utf8")) as Conversation;
+    conversations.set(found.id, found);
+  }
   return {
     create(personId: string): Conversation {
       const conversation = { id: crypto.randomUUID(), personId, messages: [] };
       conversations.set(conversation.id, conversation);
       return conversation;
+    },
+    /**
+     * Keeps the messages of a conversation. Call it when an answer has ended: if the process ends before, the question is still open,
+     * and a second answer of the person does not run the call twice.
+     */
+    save({ id, personId, messages }: Conversation): void {
+      const file = `${directory}/${id}.json`;
+      writeFileSync(`${file}.new`, JSON.stringify({ id, personId, messages }), { mode: 0o600 });
+      renameSync(`${file}.new`, file);
     },
     /** Returns a conversation if it belongs to this person. */
     find(id: string, personId: string): Conversation | undefined {

@@ -82,7 +82,8 @@ export const routes =
       "text" in body ? addText(conversation, body.text) : addAnswers(conversation, body.answers);
     if (!changedCalls) return refusal(409, "This was already answered, for example in another tab.");
     const tools = server.toolsOf(personId);
-    return answer({ ...server, conversation, tools, changedCalls, signal: closed });
+    const { save } = conversations;
+    return answer({ ...server, save, conversation, tools, changedCalls, signal: closed });
   };
 
 const summary = ({ id, messages }: Conversation) => ({ id, title: textOf(messages[0]) || "New chat" });

@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { agentTools, approvals } from "agent-connectors";
@@ -269,6 +271,51 @@ describe.skipIf(noChromium !== undefined)("the chat in Chromium", { timeout: 30_
 const marksIn = (text: string) => [
   ...new Set(text.match(/canary[\w.]*/g)?.map((mark) => mark.replace(/\d+/g, "N"))),
 ];
+
+test("a question waits for its answer after a restart of the chat and of the service, and its call runs once", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "chat-"));
+  const platforms = { slack: slackSandbox(), ads: amazonAdsSandbox() };
+  const open = async () => {
+    const chat = await openChat({ directory, platforms, wordDelayMs: 0 });
+    let cookie = "";
+    const send = async (method: string, path: string, body?: object) => {
+      const headers = { origin: chat.url, cookie };
+      const response = await fetch(chat.url + path, {
+        method,
+        headers,
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      cookie = response.headers.get("set-cookie")?.split(";")[0] ?? cookie;
+      return { status: response.status, text: await response.text() };
+    };
+    await send("POST", "/api/session", { person: "maya" });
+    return { send, close: () => chat.close() };
+  };
+  const posted = () =>
+    platforms.slack.calls().filter(({ method, ok }) => method === "chat.postMessage" && ok);
+  try {
+    const before = await open();
+    const { id } = JSON.parse((await before.send("POST", "/api/conversations")).text) as { id: string };
+    const path = `/api/conversations/${id}`;
+    const { text } = await before.send("POST", path, { text: "Tell #general that lunch is here." });
+    const approvalId = /"type":"tool-approval-request","approvalId":"([^"]+)"/.exec(text)![1]!;
+    await before.close();
+    expect(posted()).toHaveLength(0);
+    const after = await open();
+    expect((await after.send("GET", path)).text).toContain('"approval-requested"');
+    const answers = { answers: [{ approvalId, approved: true }] };
+    const clicks = await Promise.all([after.send("POST", path, answers), after.send("POST", path, answers)]);
+    expect(clicks.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(clicks.map((click) => click.text).join("")).toContain("posted");
+    expect(posted()).toHaveLength(1);
+    expect((await after.send("POST", path, answers)).status).toBe(409);
+    expect(posted()).toHaveLength(1);
+    await after.close();
+    expect(readFileSync(`${directory}/conversations/${id}.json`, "utf8")).toContain('"output-available"');
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});
 
 test("one command starts the chat, and a person reaches only their own conversations and accounts", async () => {
   const program = spawn(
