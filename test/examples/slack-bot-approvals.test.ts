@@ -76,23 +76,32 @@ test("the person reads the call, and nothing is written before the person clicks
   expect(text).toContain("Action: Slack messages.create.");
   expect(text).toContain("#random");
   expect(inRandom()).toBe(0);
+  const sent = sandbox.calls().findLast(({ method }) => method === "chat.postMessage")!.args;
+  expect(JSON.stringify([sent.unfurl_links, sent.unfurl_media])).toMatch(/^\["?false"?,"?false"?\]$/);
+  // A click without Slack's signature decides nothing.
+  const id = /"value":"(\w+)"/.exec(text)![1]!;
+  const actions = [{ type: "button", action_id: "approve", value: id }];
+  const forged = { type: "block_actions", user: { id: "U1" }, channel: { id: "C1" }, actions };
+  const payload = new URLSearchParams({ payload: JSON.stringify(forged) });
+  expect((await fetch(bot.url, { method: "POST", body: payload })).status).toBe(401);
+  expect(inRandom()).toBe(0);
   expect((statSync(join(folder, "bot-store")).mode & 0o777).toString(8)).toBe("700");
   const values = join(folder, "bot-store", "values");
   const file = readdirSync(values).find((name) => name.endsWith(".json"));
   expect(statSync(join(values, file!)).mode & 0o077).toBe(0);
 });
 
-test("a denied call does not run, and the model learns this", async () => {
+test("a declined call does not run, and the model learns this", async () => {
   const { thread, question } = await ask();
-  expect(await click(question, "Deny")).toEqual({ status: 200 });
+  expect(await click(question, "Decline")).toEqual({ status: 200 });
   await eventually(() => replies(thread)).toHaveLength(2);
-  expect(replies(thread).map(({ text }) => text)).toEqual(["Denied.", "Not written."]);
+  expect(replies(thread).map(({ text }) => text)).toEqual(["Declined.", "Not written."]);
   expect([inRandom(), textOf(replies(thread)[0]!).includes('"button"')]).toEqual([0, false]);
 });
 
-test("one click approves or denies all calls of a question", async () => {
+test("one click approves or declines all calls of a question", async () => {
   for (const [button, decision, said, written] of [
-    ["Deny", "Denied.", "Not written.", 0],
+    ["Decline", "Declined.", "Not written.", 0],
     ["Approve", "Approved.", "*Written.*", 2],
   ] as const) {
     const { thread, question } = await ask("Write one twice.");
