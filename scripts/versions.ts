@@ -76,6 +76,12 @@ export const matrix: Readonly<Record<string, Versions>> = {
   "mcp 2": mcp("2"),
   "claude agent sdk 0.3.330": claudeAgentSdk("0.3.330"),
   "claude agent sdk": claudeAgentSdk("latest"),
+  "other frameworks": {
+    packages: ["@mastra/core@1.71", "genkit@1.42"],
+    pages: [],
+    examples: [],
+    programs: ["test/other-frameworks"],
+  },
   "function calling": {
     packages: ["openai", "@anthropic-ai/sdk", "@google/genai"],
     pages: ["docs/function-calling.md", "README.md"],
