@@ -9,6 +9,8 @@ type Permission =
 
 /** A call of Claude that runs only if a person agrees. */
 export interface AskedPerson {
+  /** The id of the approval at the desk. */
+  id: string;
   /** What the call does, in words: who acts, where, who reads it, before and after. Texts of other people are in quotation marks. */
   reason: string;
   /** The name of the tool, without the part that Claude puts before it. */
@@ -66,7 +68,7 @@ export function canUseTool<Options extends PermissionOptions = PermissionOptions
     const { name } = tool;
     if (
       decision.status === "ask" &&
-      !(await ask({ reason: decision.reason, tool: name, input, toolUseID, signal }))
+      !(await ask({ id: decision.id, reason: decision.reason, tool: name, input, toolUseID, signal }))
     )
       return deny(
         "The person has refused this call. Nothing was sent. Do not call again, and tell the user.",
