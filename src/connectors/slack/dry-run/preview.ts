@@ -16,7 +16,7 @@ export async function preview(params: Dict, read: GuardRead): Promise<Dict> {
     entity: string,
     action: string,
     args: Dict,
-    textOf: (record: Dict) => string,
+    textOf: (record: Dict) => string | Promise<string>,
   ): Promise<string | undefined> => {
     const data = await readIfAllowed(read, [entity, action, args]);
     return isDict(data) ? textOf(data) : undefined;
@@ -25,7 +25,7 @@ export async function preview(params: Dict, read: GuardRead): Promise<Dict> {
   const place = (channel: string) =>
     /^[UW]/.test(channel)
       ? person(channel).then((name) => name && `direct message to ${name}`)
-      : describe("channels", "get", { channel }, (record) => channelText(record, channel));
+      : describe("channels", "get", { channel }, (record) => channelText(record, channel, person));
   const { channel, channels, user, users } = params;
   const places = [channel, channels].flat().filter((one) => typeof one === "string");
   const people = [user, users].flat().filter((one) => typeof one === "string");
@@ -43,16 +43,36 @@ export async function preview(params: Dict, read: GuardRead): Promise<Dict> {
 }
 
 function personText(user: Dict, id: string): string {
-  const name = stringAt(user, "real_name") ?? stringAt(user, "profile.real_name") ?? stringAt(user, "name");
-  return `${name === undefined ? "" : `${oneLine(name)} `}(${id})`.trim();
+  const name = nameOf(user);
+  return `${name === undefined ? "" : `${name} `}(${id})`.trim();
 }
 
-function channelText(channel: Dict, id: string): string {
+const nameOf = (user: Dict): string | undefined => {
+  const name = stringAt(user, "real_name") ?? stringAt(user, "profile.real_name") ?? stringAt(user, "name");
+  return name && oneLine(name);
+};
+
+/** Reads the names of people, by id. A person whose name cannot be read is absent. */
+export async function namesOfPeople(ids: readonly string[], read: GuardRead): Promise<Record<string, string>> {
+  const named = ids.slice(0, maxNamedPeople).map(async (id) => {
+    const user = await readIfAllowed(read, ["users", "get", { user: id }]);
+    const name = isDict(user) ? nameOf(user) : undefined;
+    return name === undefined ? [] : [[id, name] as const];
+  });
+  return Object.fromEntries((await Promise.all(named)).flat());
+}
+
+async function channelText(
+  channel: Dict,
+  id: string,
+  person: (user: string) => Promise<string | undefined>,
+): Promise<string> {
   const { name, num_members, is_private, is_im, user } = channel;
   const notes = [
     is_private === true ? "private" : undefined,
     typeof num_members === "number" ? `${num_members} members` : undefined,
   ].filter((note) => note !== undefined);
-  const called = is_im === true ? `direct message with ${String(user)}` : `#${oneLine(String(name))}`;
+  const other = typeof user === "string" ? ((await person(user)) ?? user) : String(user);
+  const called = is_im === true ? `direct message with ${other}` : `#${oneLine(String(name))}`;
   return `${called} (${id})${notes.length > 0 ? `, ${notes.join(", ")}` : ""}`;
 }

@@ -6,6 +6,7 @@ import { team, user, usergroup } from "../params.ts";
 import { UserGroup } from "../records/people.ts";
 import { undoCall, withoutUndefined } from "../undo/undo-data.ts";
 import { shows } from "../rows/written-row.ts";
+import { namesOfPeople } from "../dry-run/preview.ts";
 
 export const list = listAction({
   description: "List the ids of a user group's members.",
@@ -42,12 +43,15 @@ export const replace = action({
       },
     }),
   example: { usergroup: "S012AB3CD", users: ["U012AB3CD", "U045EF6GH"] },
-  reads: ["usergroup_members.list"],
+  reads: ["usergroup_members.list", "users.get"],
   async preview({ usergroup: group, users, team_id }, read) {
     // Without `include_disabled`, Slack hides the members of a disabled group.
     const list = withoutUndefined({ usergroup: group, include_disabled: true, team_id });
     const data = await readIfAllowed(read, ["usergroup_members", "list", list]);
-    return { ...(Array.isArray(data) ? { before: { users: data } } : {}), after: { users } };
+    if (!Array.isArray(data)) return { after: { users } };
+    const removed = (data as string[]).filter((id) => !users.includes(id));
+    const names = await namesOfPeople(removed, read);
+    return { before: { users: data }, after: { users }, names: () => names };
   },
   // Slack does not accept an empty list, so an empty group cannot be restored.
   undo: ({ usergroup: group, team_id }, _data, before) =>
