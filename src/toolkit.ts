@@ -132,6 +132,7 @@ export type { ApprovalAnswer, ApprovalStatus, AskedCall, StoredApproval } from "
 export type { ApprovalRow, EndedCall } from "./core/contract/approval/rows.ts";
 export { approvalError } from "./core/call/approval-error.ts";
 export { changedSince } from "./core/approval/approval-errors.ts";
+export { moneyWords } from "./core/approval/line-texts.ts";
 export { agreedRows, endedCall } from "./core/approval/approval-rows.ts";
 export { readApprovalRules } from "./core/approval/approval-rules.ts";
 export {

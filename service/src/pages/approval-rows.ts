@@ -1,4 +1,4 @@
-import type { ApprovalRow } from "agent-connectors/toolkit";
+import { type ApprovalRow, moneyWords } from "agent-connectors/toolkit";
 import { html } from "hono/html";
 import type { Html } from "./page.ts";
 import { table } from "./parts.ts";
@@ -42,7 +42,7 @@ const cellsOf = ({ name, changes, exposure }: ApprovalRow): Html[] => [
   lines(
     exposure.map(
       ({ field, from, to, currency = "" }) =>
-        `${field.replaceAll("_", " ")} ${valueOf(from)} → ${valueOf(to)} ${currency}`,
+        `${moneyWords(field)} ${valueOf(from)} → ${valueOf(to)} ${currency}`,
     ),
   ),
 ];

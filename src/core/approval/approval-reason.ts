@@ -2,10 +2,10 @@ import type { AskedRow } from "../contract/approval/rows.ts";
 import type { Meta } from "../contract/result.ts";
 import type { CallPreview, ResolvedCall } from "../contract/tool.ts";
 import { type Dict, isDict } from "../ground/json.ts";
-import { changedFields } from "./changed-fields.ts";
+import { type ChangedField, changedFields } from "./changed-fields.ts";
 import { idsIn } from "./ids-in.ts";
 import { rowText } from "./approval-rows.ts";
-import { plain, quoted } from "./line-texts.ts";
+import { changeText, moneyWords, plain, quoted } from "./line-texts.ts";
 
 /** The maximum number of `Change` lines, and of `Name` lines. */
 const mostChanges = 30;
@@ -28,7 +28,8 @@ export function approvalReason(
   const sentence = description.split(". ")[0]!.replace(/\.$/, "");
   const names = namesIn(meta);
   const resolved = isDict(params) ? params : call.params;
-  const changes = before === undefined ? [] : changedFields(before, after, { params: resolved, names });
+  const changes =
+    before === undefined ? newFields(rows) : changedFields(before, after, { params: resolved, names });
   const isBatch = rows.length > 1;
   const shown = isBatch ? changes : changes.slice(0, mostChanges);
   const labelled = new Set(shown.map(({ id }) => id));
@@ -36,7 +37,7 @@ export function approvalReason(
   const currency = meta.currency === undefined ? "" : ` ${plain(meta.currency)}`;
   return [
     `Action: ${title} ${call.entity}.${call.action}.${sentence && ` ${sentence}.`}`,
-    ...effects.flatMap((effect) => warnings[effect] ?? []),
+    ...(meta.already === undefined ? effects.flatMap((effect) => warnings[effect] ?? []) : []),
     ...(Array.isArray(external) ? ["Warning: people outside the company can read this."] : []),
     ...(who === undefined ? [] : [`As: ${plain(who)}`]),
     ...(where === undefined ? [] : [`Where: ${plain(where)}`]),
@@ -57,20 +58,33 @@ export function approvalReason(
       ? rows.slice(0, mostRows).map((row, index) => `Row ${index}: ${rowText(row)}`)
       : shown.map(
           ({ record, path, from, to }) =>
-            `Change: ${record === undefined ? "" : `${plain(record)}: `}${plain(path)} ${quoted(from)} -> ${quoted(to)}`,
+            `Change: ${record === undefined ? "" : `${plain(record)}: `}${changeText(path, from, to, names)}`,
         )),
     ...(rows.length > mostRows ? [`Row: ${rows.length - mostRows} more rows`] : []),
     ...(isBatch || changes.length <= mostChanges
       ? []
       : [`Change: ${changes.length - mostChanges} more fields`]),
     ...money.map(
-      ({ path, from, to }) =>
-        `Exposure: ${path.replaceAll("_", " ")} ${amount(from)} -> ${amount(to)}${currency}`,
+      ({ path, from, to }) => `Exposure: ${moneyWords(path)} ${amount(from)} -> ${amount(to)}${currency}`,
     ),
-    ...(meta.already === undefined ? [] : [`Note: changes nothing, ${plain(meta.already)}`]),
+    ...(meta.already === undefined
+      ? []
+      : [`Note: this changes nothing (${plain(meta.already).replaceAll("_", " ")}).`]),
     ...(meta.warnings ?? []).map((warning) => `Note: ${plain(warning)}`),
   ].join("\n");
 }
+
+/** The fields of a single new record. */
+const newFields = (rows: readonly AskedRow[]): ChangedField[] =>
+  rows.length === 1
+    ? rows[0]!.changes.map(({ field, from, to }) => ({
+        record: undefined,
+        id: undefined,
+        path: field,
+        from,
+        to,
+      }))
+    : [];
 
 export function approvedState({ result: { data } }: CallPreview, call: ResolvedCall): unknown {
   if (!isDict(data)) return data;

@@ -6,7 +6,7 @@ import { hashOf } from "../ground/hash.ts";
 import { at, dicts, isDict, readArray } from "../ground/json.ts";
 import { canonicalJson } from "../schema/validate/canonical-json.ts";
 import { type ChangedField, changedFields, recordName } from "./changed-fields.ts";
-import { plain, quoted } from "./line-texts.ts";
+import { changeText, moneyWords, plain } from "./line-texts.ts";
 
 // The items of a batch, each of which a person can approve or decline.
 
@@ -33,7 +33,10 @@ export async function rowsOf(
       const money = isWhole ? exposure : of(at(exposure, "rows"), index);
       return {
         name: plain(nameOf(from, item, names) ?? `item ${index + 1}`),
-        changes: (from === undefined ? fieldsOf(to) : changedFields(from, to)).map(change),
+        changes: (isDict(to) || from !== undefined
+          ? changedFields(from, to)
+          : [{ path: "id", from, to }]
+        ).map(change),
         exposure: changedFields(at(money, "before"), at(money, "after")).map((one) => ({
           ...change(one),
           ...currency,
@@ -60,12 +63,6 @@ const change = ({ path, from, to }: Pick<ChangedField, "path" | "from" | "to">):
   ...(to === undefined ? {} : { to }),
 });
 
-/** A new record has no earlier values. */
-const fieldsOf = (item: unknown): Pick<ChangedField, "path" | "from" | "to">[] =>
-  isDict(item)
-    ? Object.entries(item).map(([path, to]) => ({ path, from: undefined, to }))
-    : [{ path: "id", from: undefined, to: item }];
-
 /** A new record has no id yet, and its ids are those of other records. */
 function nameOf(record: unknown, item: unknown, names: Readonly<Record<string, string>>): string | undefined {
   if (record !== undefined) return recordName(record, { params: item, names });
@@ -79,10 +76,10 @@ export function rowText({
   changes,
   exposure,
 }: Pick<AskedRow, "name" | "changes" | "exposure">): string {
-  const said = changes.map(({ field, from, to }) => `${plain(field)} ${quoted(from)} -> ${quoted(to)}`);
+  const said = changes.map(({ field, from, to }) => changeText(field, from, to));
   const money = exposure.map(
     ({ field, from, to, currency }) =>
-      `${plain(field).replaceAll("_", " ")} ${amount(from)} -> ${amount(to)}${currency === undefined ? "" : ` ${plain(currency)}`}`,
+      `${moneyWords(field)} ${amount(from)} -> ${amount(to)}${currency === undefined ? "" : ` ${plain(currency)}`}`,
   );
   return `${name}: ${[said.join(", ") || "no change", ...money].join("; ")}`;
 }

@@ -50,9 +50,11 @@ const orderOf = (params: unknown): ReadonlyMap<string, number> =>
 
 function differences(from: unknown, to: unknown, path: string, label: Label): ChangedField[] {
   if (canonicalJson(from) === canonicalJson(to)) return [];
-  if (!isDict(from) || !isDict(to)) return [{ ...label, path, from, to }];
-  return [...new Set([...Object.keys(from), ...Object.keys(to)])].flatMap((name) =>
-    differences(from[name], to[name], path === "" ? name : `${path}.${name}`, label),
+  // A new record, or a record that goes away, is shown field by field.
+  const [earlier, later] = [from === undefined ? {} : from, to === undefined ? {} : to];
+  if (!isDict(earlier) || !isDict(later)) return [{ ...label, path, from, to }];
+  return [...new Set([...Object.keys(earlier), ...Object.keys(later)])].flatMap((name) =>
+    differences(earlier[name], later[name], path === "" ? name : `${path}.${name}`, label),
   );
 }
 

@@ -16,3 +16,46 @@ export const plain = (value: unknown): string => visible(String(value)).slice(0,
 
 /** Writes a text on one line, and replaces invisible characters with escapes. */
 const visible = (text: string): string => escapeInvisible(text).replaceAll(/[\n\t]/g, " ");
+
+/** Returns the words for an amount of the exposure. */
+export const moneyWords = (field: string): string =>
+  field === "daily_spend" ? "most that can be spent in a day" : plain(field).replaceAll("_", " ");
+
+/** Returns a change of a field in words. Of a list of ids or words, only what is added and removed. */
+export function changeText(
+  path: string,
+  from: unknown,
+  to: unknown,
+  names: Readonly<Record<string, string>> = {},
+): string {
+  const [earlier, later] = [wordsIn(from), wordsIn(to)];
+  const said = (label: string, some: readonly unknown[]) =>
+    some.length === 0 ? [] : [`${label} ${some.map((one) => named(one, names)).join(", ")}`];
+  const changes =
+    earlier && later
+      ? [
+          ...said(
+            "added",
+            later.filter((one) => !earlier.includes(one)),
+          ),
+          ...said(
+            "removed",
+            earlier.filter((one) => !later.includes(one)),
+          ),
+        ]
+      : [];
+  return changes.length > 0
+    ? `${plain(path)}: ${changes.join(", ")}`
+    : `${plain(path)} ${named(from, names)} -> ${named(to, names)}`;
+}
+
+const wordsIn = (value: unknown): readonly unknown[] | undefined =>
+  Array.isArray(value) && value.every((one) => typeof one === "string" || typeof one === "number")
+    ? value
+    : undefined;
+
+const named = (value: unknown, names: Readonly<Record<string, string>>): string => {
+  return typeof value === "string" && Object.hasOwn(names, value)
+    ? `${quoted(names[value])} (${plain(value)})`
+    : quoted(value);
+};

@@ -47,7 +47,7 @@ export function approvalOf(id: string, stored: StoredApproval, status: ApprovalS
     text: reason,
     ...(stored.rows ? { rows: shownRows(stored, status) } : {}),
     persons: personsOf(stored),
-    because: needs.map(({ because }) => because),
+    because: [...new Set(needs.map(({ because }) => because))],
     answers: answers.map((one) => ({ ...one, at: isoOf(one.at) })),
     asked_at: isoOf(asked),
     expires_at: isoOf(expires),

@@ -22,17 +22,17 @@ test("the text shows the changed fields of each record, and the money with its c
     { name: "Tents", campaignId: "1", budget: { budget: 200, type: "DAILY" }, tags: ["a", "b"] },
     { campaignId: "2", state: "ENABLED", endDate: null },
   ];
-  const exposure = { before: { daily_spend: 160 }, after: { daily_spend: 400, highest_bid: 2 } };
+  const exposure = { before: { daily_spend: 160 }, after: { daily_spend: 400, highest_adjusted_bid: 2 } };
   expect(
     lines({ effects: ["write", "spend"], params: {}, before, after, exposure }, { currency: "USD" }),
   ).toEqual([
     "Warning: this can raise spending.",
     "Change: Tents (campaignId 1): budget.budget 80 -> 200",
-    'Change: Tents (campaignId 1): tags ["a"] -> ["a","b"]',
+    'Change: Tents (campaignId 1): tags: added "b"',
     'Change: campaignId 2: state "PAUSED" -> "ENABLED"',
     "Change: campaignId 2: endDate none -> null",
-    "Exposure: daily spend 160 -> 400 USD",
-    "Exposure: highest bid none -> 2 USD",
+    "Exposure: most that can be spent in a day 160 -> 400 USD",
+    "Exposure: highest adjusted bid none -> 2 USD",
   ]);
 });
 
@@ -144,7 +144,17 @@ test("lists of different lengths and single values count as one changed field", 
     { record: undefined, id: undefined, path: "", from: [1], to: [1, 2] },
   ]);
   expect(changedFields({ a: 1, b: 2 }, { b: 2, a: 1 })).toEqual([]);
-  expect(changedFields(undefined, { name: "x" })).toEqual([
-    { record: "x", id: undefined, path: "", from: undefined, to: { name: "x" } },
+  expect(changedFields("a", undefined)).toEqual([
+    { record: undefined, id: undefined, path: "", from: "a", to: undefined },
+  ]);
+});
+
+test("a new record, and a record that goes away, are shown field by field", () => {
+  expect(changedFields(undefined, { name: "x", budget: { amount: 5 } })).toEqual([
+    { record: "x", id: undefined, path: "name", from: undefined, to: "x" },
+    { record: "x", id: undefined, path: "budget.amount", from: undefined, to: 5 },
+  ]);
+  expect(changedFields({ text: "Hi" }, undefined)).toEqual([
+    { record: undefined, id: undefined, path: "text", from: "Hi", to: undefined },
   ]);
 });

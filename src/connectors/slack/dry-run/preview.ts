@@ -53,7 +53,10 @@ const nameOf = (user: Dict): string | undefined => {
 };
 
 /** Reads the names of people, by id. A person whose name cannot be read is absent. */
-export async function namesOfPeople(ids: readonly string[], read: GuardRead): Promise<Record<string, string>> {
+export async function namesOfPeople(
+  ids: readonly string[],
+  read: GuardRead,
+): Promise<Record<string, string>> {
   const named = ids.slice(0, maxNamedPeople).map(async (id) => {
     const user = await readIfAllowed(read, ["users", "get", { user: id }]);
     const name = isDict(user) ? nameOf(user) : undefined;

@@ -49,8 +49,9 @@ export const replace = action({
     const list = withoutUndefined({ usergroup: group, include_disabled: true, team_id });
     const data = await readIfAllowed(read, ["usergroup_members", "list", list]);
     if (!Array.isArray(data)) return { after: { users } };
-    const removed = (data as string[]).filter((id) => !users.includes(id));
-    const names = await namesOfPeople(removed, read);
+    const current = data as string[];
+    const changed = [...current, ...users].filter((id) => !current.includes(id) || !users.includes(id));
+    const names = await namesOfPeople(changed, read);
     return { before: { users: data }, after: { users }, names: () => names };
   },
   // Slack does not accept an empty list, so an empty group cannot be restored.

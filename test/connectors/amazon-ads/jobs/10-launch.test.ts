@@ -34,7 +34,7 @@ describeJob("launch of Sponsored Products", caps, (job) => {
     const shown = await ask<{ exposure: Dict }>("sponsored_product_campaigns", "update", { ...start, dry_run: true }); // prettier-ignore
     expect(shown.exposure).toEqual({
       before: { daily_spend: 0 },
-      after: { daily_spend: 40, highest_bid: 0.9 },
+      after: { daily_spend: 40, highest_adjusted_bid: 0.9 },
     });
     await ask("sponsored_product_campaigns", "update", start);
     const two = { campaigns: [{ campaignId, budget: { budget: 70 } }] };

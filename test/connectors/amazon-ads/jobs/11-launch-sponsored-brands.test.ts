@@ -73,7 +73,7 @@ describeJob("launch of Sponsored Brands", caps, (job) => {
     const start = { campaigns: [{ campaignId, state: "ENABLED" }] };
     const shown = await ask("sponsored_brands_campaigns", "update", { ...start, dry_run: true });
     // A theme bids 2.80, and Amazon can raise each bid by 300 percent.
-    expect(JSON.stringify(shown)).toMatch(/"highest_bid":11\.2/);
+    expect(JSON.stringify(shown)).toMatch(/"highest_adjusted_bid":11\.2/);
     expect(await ask("sponsored_brands_campaigns", "update", start)).toMatchObject({
       succeeded: [{ record: { state: "ENABLED" } }],
     });

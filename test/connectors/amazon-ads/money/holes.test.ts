@@ -322,8 +322,8 @@ test("a dry run shows the most that can be spent before and after, and the recor
   expect(data).toMatchObject({
     effect: "spend",
     exposure: {
-      before: { daily_spend: 192, highest_bid: 2.4 },
-      after: { daily_spend: 216, highest_bid: 3.2 },
+      before: { daily_spend: 192, highest_adjusted_bid: 2.4 },
+      after: { daily_spend: 216, highest_adjusted_bid: 3.2 },
     },
     before: [{ name: "Tents - Exact", budget: { budget: 80 } }],
     after: [{ name: "Tents - Exact", budget: { budget: 90 }, dynamicBidding: { strategy: "LEGACY_FOR_SALES", placementBidding: [top(100)] } }], // prettier-ignore
@@ -337,8 +337,8 @@ test("a dry run of a start shows no bid before the start", async () => {
   const start = { adGroups: [{ adGroupId, state: "ENABLED" }], dry_run: true };
   const { data } = await call("sponsored_product_ad_groups", "update", start);
   const { before, after } = data.exposure as { before: Dict; after: Dict };
-  expect(before).not.toHaveProperty("highest_bid");
-  expect(after).toHaveProperty("highest_bid", 2.4);
+  expect(before).not.toHaveProperty("highest_adjusted_bid");
+  expect(after).toHaveProperty("highest_adjusted_bid", 2.4);
 });
 
 describe("a dry run shows the highest bid before and after", () => {
@@ -350,26 +350,26 @@ describe("a dry run shows the highest bid before and after", () => {
   };
   test("a bid is lowered", async () => {
     expect(await exposureOf("sponsored_product_keywords", { keywords: [{ keywordId, bid: 0.8 }] })).toEqual({
-      before: { highest_bid: 2.175 },
-      after: { highest_bid: 1.2 },
+      before: { highest_adjusted_bid: 2.175 },
+      after: { highest_adjusted_bid: 1.2 },
     });
   });
   test("a keyword is paused", async () => {
     expect(
       await exposureOf("sponsored_product_keywords", { keywords: [{ keywordId, state: "PAUSED" }] }),
-    ).toEqual({ before: { highest_bid: 2.175 }, after: {} });
+    ).toEqual({ before: { highest_adjusted_bid: 2.175 }, after: {} });
   });
   test("an adjustment is lowered", async () => {
     const dynamicBidding = { placementBidding: [top(0)] };
     expect(
       await exposureOf("sponsored_product_campaigns", { campaigns: [{ campaignId, dynamicBidding }] }),
-    ).toMatchObject({ before: { highest_bid: 2.4 }, after: { highest_bid: 1.6 } });
+    ).toMatchObject({ before: { highest_adjusted_bid: 2.4 }, after: { highest_adjusted_bid: 1.6 } });
   });
   test("a default bid is lowered", async () => {
     const { before, after } = (await exposureOf("sponsored_product_ad_groups", {
       adGroups: [{ adGroupId, defaultBid: 0.5 }],
     })) as { before: Dict; after: Dict };
-    expect(after.highest_bid).toBe(0.75);
-    expect(before.highest_bid).toBeGreaterThan(0.75);
+    expect(after.highest_adjusted_bid).toBe(0.75);
+    expect(before.highest_adjusted_bid).toBeGreaterThan(0.75);
   });
 });

@@ -93,8 +93,8 @@ describe("a dry run shows the highest bid of the records as they stand alone", (
     const trade = { dynamicBidding: { strategy: "LEGACY_FOR_SALES", placementBidding: [productPage] } };
     const { data } = await open({ caps: { max_effective_bid: { USD: 9 } } }, entities).update(trade, { dry_run: true }); // prettier-ignore
     expect(data.exposure).toEqual({
-      before: { daily_spend: 20, highest_bid: 2 },
-      after: { daily_spend: 20, highest_bid: 2 },
+      before: { daily_spend: 20, highest_adjusted_bid: 2 },
+      after: { daily_spend: 20, highest_adjusted_bid: 2 },
     });
   });
 
@@ -105,7 +105,7 @@ describe("a dry run shows the highest bid of the records as they stand alone", (
     expect(data).toMatchObject({
       effect: "spend",
       refused: { code: "policy_denied", message: expect.stringContaining("campaign 700, “Lamps”") as string },
-      exposure: { before: { highest_bid: 2 }, after: { highest_bid: 2 } },
+      exposure: { before: { highest_adjusted_bid: 2 }, after: { highest_adjusted_bid: 2 } },
     });
     await expect(open({ effects: ["write"] }, entities).update(trade, { dry_run: true })).rejects.toMatchObject({ code: "policy_denied" }); // prettier-ignore
   });
@@ -123,7 +123,7 @@ describe("a dry run shows the highest bid of the records as they stand alone", (
     );
     const bidding = { shopperCohortBidAdjustments: audience(0), bidAdjustmentsByPlacement: placements };
     const { data } = await call("sponsored_brands_campaigns", "update", { campaigns: [{ campaignId: "700", bidding }], dry_run: true }); // prettier-ignore
-    expect(data.exposure).toMatchObject({ before: { highest_bid: 24 }, after: { highest_bid: 24 } });
+    expect(data.exposure).toMatchObject({ before: { highest_adjusted_bid: 24 }, after: { highest_adjusted_bid: 24 } });
   });
 });
 

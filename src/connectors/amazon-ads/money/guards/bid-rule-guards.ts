@@ -152,8 +152,8 @@ export async function associateBidRulesGuard(params: Dict, read: GuardRead, now:
     account: () => reader.account(),
     names: () => reader.names(),
     exposure: async () => ({
-      before: { highest_bid: highest(highestPercent(before, today)) },
-      after: { highest_bid: highest(highestPercent(after, today)) },
+      before: { highest_adjusted_bid: highest(highestPercent(before, today)) },
+      after: { highest_adjusted_bid: highest(highestPercent(after, today)) },
     }),
   };
 }

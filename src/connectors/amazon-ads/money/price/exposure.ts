@@ -12,7 +12,7 @@ export interface Exposure {
   /** The most that the campaigns of the records can spend together on one day, today or later. */
   daily_spend?: number;
   /** The highest bid after all adjustments. */
-  highest_bid?: number;
+  highest_adjusted_bid?: number;
 }
 
 /** The exposure before and after a call. `rows`: that of each item, if there are several. */
@@ -76,11 +76,11 @@ function exposureOfItems(
   return {
     before: {
       ...(sums ? { daily_spend: rounded(sums.before) } : {}),
-      ...(bids.before.length > 0 ? { highest_bid: highest(bids.before) } : {}),
+      ...(bids.before.length > 0 ? { highest_adjusted_bid: highest(bids.before) } : {}),
     },
     after: {
       ...(sums ? { daily_spend: rounded(sums.after) } : {}),
-      ...(bids.after.length > 0 ? { highest_bid: highest(bids.after) } : {}),
+      ...(bids.after.length > 0 ? { highest_adjusted_bid: highest(bids.after) } : {}),
     },
   };
 }
