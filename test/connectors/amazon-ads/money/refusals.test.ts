@@ -123,7 +123,10 @@ describe("a dry run shows the highest bid of the records as they stand alone", (
     );
     const bidding = { shopperCohortBidAdjustments: audience(0), bidAdjustmentsByPlacement: placements };
     const { data } = await call("sponsored_brands_campaigns", "update", { campaigns: [{ campaignId: "700", bidding }], dry_run: true }); // prettier-ignore
-    expect(data.exposure).toMatchObject({ before: { highest_adjusted_bid: 24 }, after: { highest_adjusted_bid: 24 } });
+    expect(data.exposure).toMatchObject({
+      before: { highest_adjusted_bid: 24 },
+      after: { highest_adjusted_bid: 24 },
+    });
   });
 });
 
