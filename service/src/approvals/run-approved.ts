@@ -113,7 +113,9 @@ async function runOnce(
     );
     const { result, data, error, mayHaveActed, event, write } = performed;
     const text = result && !(result instanceof Response) ? result.text : "";
-    const again = error?.retryable === true && !mayHaveActed;
+    // If the claim was refused, another process runs the call, and the error of the claim says what is known.
+    const isRefused = error?.code === "idempotency_in_progress";
+    const again = (error?.retryable === true || isRefused) && !mayHaveActed;
     return {
       answer: { status: error ? error.status : 200, text },
       keep: !error || mayHaveActed,

@@ -7,7 +7,7 @@ import { onBothStores } from "../../support/stores.ts";
 
 // Calls that wait for a person, over HTTP.
 
-onBothStores((newLocation) => {
+onBothStores((newLocation, kind) => {
   let service: TestService;
   let connector_id: string;
   let location: Awaited<ReturnType<typeof newLocation>>;
@@ -180,6 +180,50 @@ onBothStores((newLocation) => {
     expect(await get(id)).toMatchObject({ status: "ended", outcome: { ok: true } });
     expect(posts()).toEqual(["Hi"]);
   });
+
+  // With SQLite, there is only one process.
+  test.skipIf(kind === "sqlite")(
+    "a replica that comes too late to run a call says nothing about its outcome",
+    async () => {
+      const id = await ask("Hi");
+      await service.close();
+      const { fetch: send } = sandbox.options;
+      const [lateLooks, posted, swept] = [
+        Promise.withResolvers<void>(),
+        Promise.withResolvers<void>(),
+        Promise.withResolvers<void>(),
+      ];
+      service = await testService(location, {
+        sandbox,
+        code: {
+          async fetch(input, init) {
+            await lateLooks.promise;
+            const isPost = String(input instanceof Request ? input.url : input).endsWith("chat.postMessage");
+            if (isPost) posted.resolve();
+            if (isPost) await swept.promise;
+            return send!(input, init);
+          },
+        },
+      });
+      const { service: late, close } = await testService(location, {
+        sandbox,
+        code: {
+          async fetch(input, init) {
+            lateLooks.resolve();
+            await posted.promise;
+            return send!(input, init);
+          },
+        },
+      });
+      const decided = decide(id);
+      while ((await get(id)).status === "pending") await new Promise((resolve) => setTimeout(resolve, 1));
+      await late.sweep();
+      swept.resolve();
+      await close();
+      expect((await decided).body).toMatchObject({ status: "ended", outcome: { ok: true } });
+      expect(posts()).toEqual(["Hi"]);
+    },
+  );
 
   test("many decisions at the same time run the call once", async () => {
     const id = await ask("Hi");
