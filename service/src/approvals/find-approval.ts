@@ -22,14 +22,20 @@ export async function visibleApproval(
   const possible = id !== undefined && /^[A-Za-z0-9-]{1,64}$/.test(id);
   const place = possible ? await findApproval(services.store, tenant, id) : undefined;
   const approval = place && (await readApproval(approvalStore(services, place), place.id));
-  if (place && approval) return { place, approval, status: await statusNow(services, place, approval) };
+  if (place && approval) {
+    const status = await statusNow(services, place, approval);
+    // The call has ended since the approval was read, so the approval has an outcome now.
+    const isOld = status === "ended" && !approval.ended;
+    const now = isOld ? await readApproval(approvalStore(services, place), place.id) : undefined;
+    return { place, approval: now ?? approval, status: now ? statusOf(now, services.clock.now()) : status };
+  }
   throw new ConnectorError("not_found", "There is no such approval.", {
     path: "id",
     hint: "GET /v1/approvals lists the calls that wait. Approvals are kept for 30 days.",
   });
 }
 
-/** Returns the status, which is `running` or `unknown` if a process has started the call. */
+/** Returns the status, which is `running`, `ended` or `unknown` if a process has started the call. */
 export async function statusNow(
   { idempotencyKeys, clock }: ApprovalServices,
   { id, organization_id }: ApprovalPlace,
@@ -40,7 +46,7 @@ export async function statusNow(
   const { connector } = aboutOf(approval);
   const scope = { organization: organization_id, workspace: connector.workspace_id, route: "approval" };
   return idempotencyKeys.find({ scope, key: id, request: { approval: id } }).then(
-    () => status,
+    (found) => (found ? "ended" : status),
     (error: unknown) => {
       if (!ConnectorError.is(error)) throw error;
       return error.code === "idempotency_in_progress" ? "running" : "unknown";

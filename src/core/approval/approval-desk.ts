@@ -16,7 +16,8 @@ import {
 } from "./desk-records.ts";
 import { noApproval } from "../call/approval-error.ts";
 import { untilDecided } from "../call/until-decided.ts";
-import { approvalOf, isOpen, statusOf } from "./stored-approval.ts";
+import { endedCall } from "./approval-rows.ts";
+import { approvalOf, isOpen, statusOf, withEnd } from "./stored-approval.ts";
 
 const most = 1000;
 
@@ -35,7 +36,11 @@ export function approvalDesk(
   const view = async (id: string, stored: StoredApproval): Promise<Approval> => {
     const started = stored.ended ? undefined : await once.find(store, id, stored.digest);
     const run = started?.state === "running" || started?.state === "in_doubt" ? started.state : undefined;
-    return approvalOf(id, stored, statusOf(stored, clock.now(), run));
+    // The call has ended since the approval was read. A cancellation of a call that has done something came too late.
+    const now = clock.now();
+    const known =
+      started?.state === "done" ? withEnd(stored, endedCall(stored, started.outcome, now)) : stored;
+    return approvalOf(id, known, statusOf(known, now, run));
   };
   const get: ApprovalDesk["get"] = async (id) => {
     const stored = await readApproval(store, checkId(id));

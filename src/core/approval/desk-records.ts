@@ -8,7 +8,7 @@ import { type Changed, recordsOf, throwUnavailable } from "../store/records.ts";
 import { withTimeLimit } from "../store/time-limit.ts";
 import { noApproval } from "../call/approval-error.ts";
 import { approvalClosed, notAnApprover, wrongRows } from "./approval-errors.ts";
-import { statusOf } from "./stored-approval.ts";
+import { statusOf, withEnd } from "./stored-approval.ts";
 
 // The changes of an approval. Each is one conditional write, so of two people who decide at the same time, one is first. The
 // functions take the store, so that a service can change the approval together with other rows.
@@ -99,12 +99,9 @@ export const cancelApproval = (
     return { ...approval, cancelled: { by, at: now } };
   });
 
-/** Stores the outcome of the call. The first outcome stays, and so does a cancellation if the call did nothing. */
+/** Stores the outcome of the call. */
 export async function endApproval(store: StoreDriver, id: string, ended: EndedCall): Promise<StoredApproval> {
-  const nothingDone = ended.error?.outcome === "not_started";
-  const stored = await change(store, id, (approval) =>
-    approval.ended || (approval.cancelled && nothingDone) ? approval : { ...approval, ended },
-  );
+  const stored = await change(store, id, (approval) => withEnd(approval, ended));
   await removeFromOpen(store, id);
   return stored;
 }

@@ -1,5 +1,5 @@
 import type { Approval, ApprovalNeed, ApprovalStatus, StoredApproval } from "../contract/approval.ts";
-import type { ApprovalRow } from "../contract/approval/rows.ts";
+import type { ApprovalRow, EndedCall } from "../contract/approval/rows.ts";
 import type { Decision } from "../contract/call-options.ts";
 import { agreedRows } from "./approval-rows.ts";
 
@@ -88,3 +88,9 @@ export const isOpen = (status: ApprovalStatus): boolean =>
   status === "pending" || status === "approved" || status === "running";
 
 export const isoOf = (time: number): string => new Date(time).toISOString();
+
+/** Adds how the call has ended. The first end stays, and so does a cancellation if the call did nothing. */
+export const withEnd = (approval: StoredApproval, ended: EndedCall): StoredApproval =>
+  approval.ended || (approval.cancelled && ended.error?.outcome === "not_started")
+    ? approval
+    : { ...approval, ended };

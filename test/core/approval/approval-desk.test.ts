@@ -188,6 +188,39 @@ test("a call that is cancelled in the last moment does not run; one that runs is
   expect((await desk.get(id)).status).toBe("cancelled");
 });
 
+test("a cancellation during which the call ends says that the call has ended", async () => {
+  const inner = memoryStore();
+  const [finishing, cancelled, finished] = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
+  let claimed = false;
+  const store: StoreDriver = {
+    ...inner,
+    async write(...args) {
+      const [key, value] = args;
+      const finishes = key.startsWith("approved/") && claimed;
+      claimed ||= key.startsWith("approved/");
+      if (finishes) {
+        finishing!.resolve();
+        await cancelled!.promise;
+      }
+      const stored = await inner.write(...args);
+      if (finishes) finished!.resolve();
+      if (value.includes('"cancelled":{')) {
+        cancelled!.resolve();
+        await finished!.promise;
+      }
+      return stored;
+    },
+  };
+  const { tools, desk, posts, post } = await open({ store });
+  const id = pendingId(await tools[0]!.call(post("Hi"), { callId: "c1" }));
+  await desk.decide(id, { approve: true, by: "maya" });
+  const running = desk.run(id, tools);
+  await finishing!.promise;
+  expect(await desk.cancel(id, "ken")).toMatchObject({ status: "ended", outcome: { ok: true } });
+  expect(await running).toMatchObject({ ok: true });
+  expect(posts()).toEqual(["Hi"]);
+});
+
 describe("rules", () => {
   test("a rule with two persons needs two different people who are signed in", async () => {
     const { tools, desk, posts, post } = await open({
