@@ -7,36 +7,48 @@ const programs = {
   cli: "cli/index.ts",
   service: "service/src/bin.ts",
   "migrate-store": "service/test/store/migrate-store.ts",
+  "chaos-service": "test/chaos/service-process.ts",
+  "chaos-desk": "test/chaos/approvals/desk-process.ts",
 } as const;
 type Program = keyof typeof programs;
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-const bundles = new Map<Program, Promise<string>>();
+const bundles = new Map<string, Promise<string>>();
+
+/** A change of the sources that a bundle contains. */
+export interface ChangedSources {
+  /** The name of the change, which becomes a part of the name of the file. */
+  name: string;
+  /** Returns the changed source of a module, or undefined if the module is not changed. */
+  change(path: string): string | undefined;
+}
 
 /**
  * Bundles a program and its packages into one file, and returns the path of this file. The bundled program starts with
  * less than half of the CPU time, because Node does not look for hundreds of modules.
  */
-export function bundled(program: Program): Promise<string> {
-  const file = bundles.get(program) ?? bundle(program);
-  bundles.set(program, file);
+export function bundled(program: Program, changed?: ChangedSources): Promise<string> {
+  const name = changed ? `${program}-${changed.name}` : program;
+  const file = bundles.get(name) ?? bundle(program, name, changed);
+  bundles.set(name, file);
   return file;
 }
 
-async function bundle(program: Program): Promise<string> {
+async function bundle(program: Program, name: string, changed?: ChangedSources): Promise<string> {
   const build = await rolldown({
     input: at(programs[program]),
     platform: "node",
     // This package is CommonJS, and does not work in a bundle.
     external: ["pg"],
     resolve: { conditionNames: ["agent-connectors-source", "node", "import"] },
+    plugins: changed ? [{ name: "changed-sources", load: (path) => changed.change(path) }] : [],
   });
   const { output } = await build.generate({ codeSplitting: false, comments: false });
   await build.close();
   const [{ code }] = output;
   const folder = at("node_modules/.cache/programs");
-  const file = `${folder}/${program}.mjs`;
+  const file = `${folder}/${name}.mjs`;
   if (existsSync(file) && readFileSync(file, "utf8") === code) return file;
   // Another worker may write or start the same program at this moment. That worker never sees half a file.
   mkdirSync(folder, { recursive: true });

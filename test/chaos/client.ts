@@ -23,6 +23,22 @@ export function createClient(url: () => string) {
   };
   return {
     ask,
+    /** Opens a page, or sends its form. Follows no redirect. The body of the answer is the text of the page. */
+    async page(
+      method: "GET" | "POST",
+      path: string,
+      form?: Record<string, string>,
+      headers: Record<string, string> = {},
+    ): Promise<Answer> {
+      const body = form && new URLSearchParams(form);
+      const response = await fetch(url() + path, {
+        method,
+        headers,
+        redirect: "manual",
+        ...(body ? { body } : {}),
+      });
+      return { status: response.status, body: await response.text() };
+    },
     get: (path: string, token: string) => ask("GET", path, token),
     post: (path: string, token: string, json: object) => ask("POST", path, token, json),
     async applicationToken(application: object): Promise<string> {

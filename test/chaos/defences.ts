@@ -91,6 +91,75 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
       to: "if (needs.length === 0 || asked.digest < '8') return;",
     },
   ],
+  // Without this defence, one person is enough where two must agree.
+  "two-persons": [
+    {
+      file: "src/core/approval/stored-approval.ts",
+      from: "size >= persons;",
+      to: "size >= 1;",
+    },
+  ],
+  // Without this defence, a call does not run if its process has ended before it ran the call.
+  "run-after-kill": [
+    {
+      file: "service/src/approvals/run-approved.ts",
+      from: 'if (status === "approved") await runApproved(services, place);',
+      to: 'if (status === "approved") void 0;',
+    },
+  ],
+  // Without this defence, a cancelled call runs if the cancellation comes between the check and the claim.
+  "cancelled-last": [
+    {
+      file: "service/src/approvals/run-approved.ts",
+      from: "await stillApproved(services, place);",
+      to: "void stillApproved;",
+    },
+  ],
+  // Without this defence, writes are not stopped.
+  stop: [
+    {
+      file: "src/core/journal/write-journal.ts",
+      from: "if (stop) throw stoppedError(stop);",
+      to: "void stoppedError; void stop;",
+    },
+  ],
+  // Without this defence, a write first reads whether writes are stopped, and then stores that it starts.
+  "stop-read-last": [
+    {
+      file: "src/core/journal/write-journal.ts",
+      from: "const next = await writeId(store, run, now);",
+      to: "const next = await writeId(store, run, now); const stopped = facts.decision?.undoes === undefined ? await findStop(store) : undefined; if (stopped) throw stoppedError(stopped); await new Promise((resolve) => setTimeout(resolve, 50));",
+    },
+    {
+      file: "src/core/journal/write-journal.ts",
+      from: "if (stop) throw stoppedError(stop);",
+      to: "void stop;",
+    },
+  ],
+  // Without this defence, an answer of a stop does not name the writes that are under way.
+  "under-way": [
+    {
+      file: "service/src/journal/stops.ts",
+      from: "const places = await writesUnderWay(store, tenant, idSince(now - longestWriteMs));",
+      to: "const places = (await writesUnderWay(store, tenant, idSince(now - longestWriteMs))).slice(0, 0);",
+    },
+  ],
+  // Without this defence, everybody who undoes a write reverses it.
+  "undone-once": [
+    {
+      file: "src/core/journal/undo-run.ts",
+      from: 'if (!first) return ["already", "Somebody else undoes it now."];',
+      to: "void first;",
+    },
+  ],
+  // Without this defence, an undo replaces what somebody has written since.
+  "changed-since": [
+    {
+      file: "src/core/journal/undo-run.ts",
+      from: "if (same === false) return",
+      to: "if (same === false && force) return",
+    },
+  ],
   // Without this defence, the connector does not ask Slack after a lost response, and sends the write again.
   "look-up": [
     {

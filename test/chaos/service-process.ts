@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { addClient } from "../../service/src/access/client-secrets.ts";
 import { listen } from "../../service/src/http/server.ts";
 import { createService } from "../../service/src/service.ts";
@@ -22,6 +23,7 @@ const {
   otherApplication,
   places,
   serviceAhead = 0,
+  publicUrl,
   webhookOrigin,
   answerMs,
   sweepMs,
@@ -55,6 +57,7 @@ const service = createService({
     webhookTimeoutMs: places === undefined ? 2000 : 30_000,
     ...places,
   },
+  publicUrl,
   webhookOrigins: webhookOrigin === undefined ? [] : [webhookOrigin],
   log: (line) => line.event === "fault" && process.send!({ fault: line.message }),
 });
@@ -75,3 +78,5 @@ const { url } = await listen(service, "127.0.0.1", 0);
 process.on("message", (message: { ahead: number }) => void (ahead = message.ahead));
 process.on("disconnect", () => process.exit(0));
 process.send!({ url });
+// A process that is killed would not write the code that it has compiled.
+flushCompileCache();

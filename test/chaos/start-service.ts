@@ -1,7 +1,8 @@
 import { fork } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { bundled } from "../bundled.ts";
+import { sourceWithout } from "./source-without.ts";
 import type { ServiceLimits } from "../../service/src/limits/limit-values.ts";
 import type { StoreLocation } from "../../service/src/startup/open-store.ts";
 
@@ -29,6 +30,8 @@ export interface ProcessOptions {
   answerMs?: number | undefined;
   /** The milliseconds between two sweeps, which run approved calls. Default: the service never sweeps. */
   sweepMs?: number | undefined;
+  /** The address for the browsers of people. Without an address, there are no pages for them. */
+  publicUrl?: string | undefined;
   /** The origin of a receiver of webhooks. Without an origin, the service sends no webhooks. */
   webhookOrigin?: string | undefined;
 }
@@ -48,8 +51,6 @@ export interface ServiceProcess {
   kill(): Promise<void>;
 }
 
-const program = fileURLToPath(new URL("service-process.ts", import.meta.url));
-
 /**
  * A directory in which Node keeps compiled code. Without this directory, each start would spend half of its time on
  * compilation.
@@ -64,14 +65,19 @@ export const turnOffArguments = (without: string | undefined): string[] =>
   without === undefined ? [] : [`--import=${new URL("turn-off.ts", import.meta.url).href}`];
 
 /** Resolves when the service accepts requests. */
-export async function startService(options: ProcessOptions): Promise<ServiceProcess> {
-  const child = fork(program, [JSON.stringify(options)], {
-    execArgv: [
-      "--conditions=agent-connectors-source",
-      "--max-semi-space-size=4",
-      ...turnOffArguments(options.without),
-    ],
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, CHAOS_WITHOUT: options.without ?? "" },
+export const startService = (options: ProcessOptions): Promise<ServiceProcess> =>
+  startServer("chaos-service", options, options.without);
+
+/** Starts a program that sends its address when it accepts requests. `without`: the defence that is turned off. */
+export async function startServer(
+  program: "chaos-service" | "chaos-desk",
+  options: object,
+  without: string | undefined,
+): Promise<ServiceProcess> {
+  const changed = without === undefined ? undefined : { name: without, change: sourceWithout(without) };
+  const child = fork(await bundled(program, changed), [JSON.stringify(options)], {
+    execArgv: ["--max-semi-space-size=4"],
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   let errors = "";

@@ -11,7 +11,7 @@ import { webhooks } from "./webhooks.ts";
 
 import { approvedWrites } from "./approvals/approved-writes.ts";
 import { changedApprovals } from "./approvals/changed-approvals.ts";
-import { serviceApprovals } from "./approvals/service-approvals.ts";
+import { killedApprovals } from "./approvals/killed-approvals.ts";
 import { botEvents } from "./bots/bot-events.ts";
 import { connectAttacks } from "./connect/connect-attacks.ts";
 import { crossedCalls } from "./sign-in/crossed-calls.ts";
@@ -45,8 +45,10 @@ export const tests: readonly ChaosTest[] = [
   sealedRows,
   approvedWrites,
   changedApprovals,
-  serviceApprovals("sqlite"),
-  serviceApprovals("postgres"),
+  killedApprovals("sqlite"),
+  killedApprovals("postgres"),
+  killedApprovals("in-process-sqlite"),
+  killedApprovals("in-process-file"),
   writeWalk("sp"),
   writeWalk("sb"),
   writeWalk("sd"),

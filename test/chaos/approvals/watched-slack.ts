@@ -1,0 +1,73 @@
+import { slackSandbox } from "agent-connectors/sandbox";
+import { listen } from "../../../sandbox/listen.ts";
+
+/** A write that has reached the simulated Slack. Times are values of `performance.now()`. */
+export interface ArrivedWrite {
+  method: string;
+  text: string;
+  ts: string;
+  at: number;
+}
+
+export interface WatchedSlack {
+  url: string;
+  /** The writes of agents so far, oldest first. The writes of `asPerson` do not count. */
+  writes: ArrivedWrite[];
+  /** Is called when a write arrives, and before the response. */
+  onWrite: (write: ArrivedWrite, moment: "arrives" | "is done") => void;
+  /** Sends a request of a person, and returns the response. */
+  asPerson(method: string, args: Record<string, string>): Promise<Record<string, unknown>>;
+  /** Returns the text of a message, or undefined if there is no such message. */
+  textOf(channel: string, ts: string): Promise<string | undefined>;
+  /** Forgets all messages and writes. The sandbox keeps all calls, so it would become slow. */
+  renew(): void;
+  close(): Promise<void>;
+}
+
+const writing = new Set(["chat.postMessage", "chat.update", "chat.delete"]);
+
+export async function watchSlack(): Promise<WatchedSlack> {
+  let sandbox = slackSandbox({ rateLimits: false });
+  const server = await listen(async (request) => {
+    const method = new URL(request.url).pathname.split("/").at(-1)!;
+    if (!writing.has(method)) return sandbox.fetch(request);
+    const body = await request.clone().text();
+    const args = body.startsWith("{")
+      ? (JSON.parse(body) as Record<string, string>)
+      : Object.fromEntries(new URLSearchParams(body));
+    const write = { method, text: args["text"] ?? "", ts: args["ts"] ?? "", at: performance.now() };
+    watched.writes.push(write);
+    watched.onWrite(write, "arrives");
+    const response = await sandbox.fetch(request);
+    if (write.ts === "") write.ts = ((await response.clone().json()) as { ts?: string }).ts ?? "";
+    watched.onWrite(write, "is done");
+    return response;
+  }, "/api");
+  const asPerson: WatchedSlack["asPerson"] = async (method, args) => {
+    const response = await sandbox.fetch(`https://slack.com/api/${method}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${sandbox.tokens.bot}` },
+      body: new URLSearchParams(args),
+    });
+    return (await response.json()) as Record<string, unknown>;
+  };
+  const watched: WatchedSlack = {
+    url: server.url,
+    writes: [],
+    onWrite() {},
+    asPerson,
+    async textOf(channel, ts) {
+      const only = { channel, latest: ts, oldest: ts, inclusive: "true", limit: "1" };
+      const { messages } = (await asPerson("conversations.history", only)) as {
+        messages: { ts: string; text: string }[];
+      };
+      return messages.find((one) => one.ts === ts)?.text;
+    },
+    renew() {
+      sandbox = slackSandbox({ rateLimits: false });
+      watched.writes.length = 0;
+    },
+    close: () => server.close(),
+  };
+  return watched;
+}
