@@ -1,5 +1,6 @@
-import { Usage, type Model } from "@openai/agents-core";
-import type { ScriptedCall } from "../suites/adapter.ts";
+import { Agent, Runner, Usage, type Model } from "@openai/agents-core";
+import { openAIAgentsTools } from "agent-connectors/openai-agents";
+import type { Loop, ScriptedCall } from "../suites/adapter.ts";
 
 export interface AgentsItem {
   type?: string;
@@ -39,3 +40,23 @@ export function scriptedAgentsModel(turns: readonly (readonly ScriptedCall[])[],
 /** Returns the results of calls in the requests to the model. */
 export const resultsIn = (inputs: readonly AgentsItem[][]): AgentsItem[] =>
   inputs.flat().filter(({ type }) => type === "function_call_result");
+
+const runner = new Runner({ tracingDisabled: true });
+
+export const agentsLoop: Loop = {
+  name: "openai agents",
+  outputs: false,
+  ids: true,
+  async run(sources, turns, { signal, context, ...options } = {}) {
+    const tools = await openAIAgentsTools(sources, options);
+    const { model, inputs } = scriptedAgentsModel(turns, tools[0]!.name);
+    const agent = new Agent({ name: "test", model, tools });
+    await runner.run(agent, "Go.", { context, ...(signal ? { signal } : {}) });
+    return turns.map((turn) =>
+      turn.map(({ id }) => {
+        const text = resultsIn(inputs).find(({ callId }) => callId === id)!.output!.text;
+        return { id, text, marked: "error" in (JSON.parse(text) as object), output: undefined };
+      }),
+    );
+  },
+};

@@ -3,30 +3,13 @@ import { agentTools, approvals } from "agent-connectors";
 import { memoryStore } from "agent-connectors/store";
 import { openAIAgentsTools } from "agent-connectors/openai-agents";
 import { expect, test } from "vitest";
-import { testAdapter, type Loop } from "../suites/adapter.ts";
+import { testAdapter } from "../suites/adapter.ts";
 import { firstChannels, openInProcess } from "../suites/adapter/bench.ts";
-import { resultsIn, scriptedAgentsModel } from "./agents-model.ts";
+import { agentsLoop, resultsIn, scriptedAgentsModel } from "./agents-model.ts";
 
 const runner = new Runner({ tracingDisabled: true });
 
-const loop: Loop = {
-  name: "openai agents",
-  outputs: false,
-  ids: true,
-  async run(sources, turns, { signal, context, ...options } = {}) {
-    const tools = await openAIAgentsTools(sources, options);
-    const { model, inputs } = scriptedAgentsModel(turns, tools[0]!.name);
-    const agent = new Agent({ name: "test", model, tools });
-    await runner.run(agent, "Go.", { context, ...(signal ? { signal } : {}) });
-    return turns.map((turn) =>
-      turn.map(({ id }) => {
-        const text = resultsIn(inputs).find(({ callId }) => callId === id)!.output!.text;
-        return { id, text, marked: "error" in (JSON.parse(text) as object), output: undefined };
-      }),
-    );
-  },
-};
-testAdapter(loop, openInProcess);
+testAdapter(agentsLoop, openInProcess);
 
 test("a run stops before a write, and another process runs the write once a person has agreed", async () => {
   const { connector, sandbox } = await openInProcess();
