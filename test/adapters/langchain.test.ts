@@ -6,7 +6,15 @@ import { fileStore } from "agent-connectors/file-store";
 import { ConnectorToolkit, langChainTools } from "agent-connectors/langchain";
 import { fakeModel } from "@langchain/core/testing";
 import { Command, MemorySaver } from "@langchain/langgraph";
-import { AIMessage, createAgent, humanInTheLoopMiddleware, ToolMessage, type BaseMessage } from "langchain";
+import {
+  AIMessage,
+  createAgent,
+  createMiddleware,
+  humanInTheLoopMiddleware,
+  ToolMessage,
+  toolRetryMiddleware,
+  type BaseMessage,
+} from "langchain";
 import { agentTools, approvals } from "agent-connectors";
 import { memoryStore } from "agent-connectors/store";
 import { describe, expect, test } from "vitest";
@@ -26,6 +34,35 @@ test("callbacks get the id of the call", async () => {
   const call = { type: "tool_call" as const, id: "c1", name: "slack", args: list };
   await tool!.invoke(call, { callbacks: [{ handleToolStart }] });
   expect(ids).toEqual(["c1"]);
+});
+
+test("a call that toolRetryMiddleware repeats, because its result was lost, writes once", async () => {
+  const { connector, sandbox } = await openInProcess();
+  const [channel] = firstChannels(sandbox);
+  const args = { entity: "messages", action: "create", params: { channel, text: "Hi" } };
+  let tries = 0;
+  const losing = createMiddleware({
+    name: "losing",
+    async wrapToolCall(request, handler) {
+      const result = await handler(request);
+      if (++tries < 3) throw new Error("The result was lost.");
+      return result;
+    },
+  });
+  const agent: Invokable = createAgent({
+    model: fakeModel()
+      .respondWithTools([{ id: "w1", name: "slack", args }])
+      .respond(new AIMessage("done")),
+    tools: await langChainTools(connector),
+    middleware: [toolRetryMiddleware({ maxRetries: 3, initialDelayMs: 0 }) as never, losing as never],
+  }) as never;
+  const { messages } = await agent.invoke(
+    { messages: [{ role: "user", content: "Go." }] },
+    { context: { run: "run 1" } },
+  );
+  expect(tries).toBe(3);
+  expect(JSON.parse(messages.at(-2)!.text)).toHaveProperty("data.ts");
+  expect(sandbox.calls().filter(({ method }) => method === "chat.postMessage")).toHaveLength(1);
 });
 
 interface Invokable {

@@ -253,6 +253,26 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
         expect(posts()).toBe(7);
       });
 
+    if (ids)
+      test.each([
+        { fault: { kind: "reset_after" }, outcome: "unknown", repeated: "error" },
+        { fault: { kind: "rate_limit", retryAfter: 600 }, outcome: "not_started", repeated: "data" },
+      ] as const)(
+        "a step that is repeated in a run after an error with the outcome $outcome writes once",
+        async (row) => {
+          const given = await bench();
+          given.sandbox.fail({ operation: "chat.postMessage", ...row.fault });
+          const step = slack("call_1", "messages", "create", { channel: given.a, text: "Only once" });
+          const context = { run: "run-1" };
+          const first = await one(given.connector, step, { context });
+          expect((read(first) as { error?: unknown }).error).toMatchObject({ outcome: row.outcome });
+          for (let times = 0; times < 2; times++)
+            expect(read(await one(given.connector, step, { context }))).toHaveProperty(row.repeated);
+          const { messages } = given.sandbox.state();
+          expect(JSON.stringify(messages).split('"Only once"')).toHaveLength(2);
+        },
+      );
+
     test("one tool per action has the same calls, results and errors", async () => {
       const given = await bench();
       const [[good], [bad]] = (await run(
