@@ -254,24 +254,17 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
       });
 
     if (ids)
-      test.each([
-        { fault: { kind: "reset_after" }, outcome: "unknown", repeated: "error" },
-        { fault: { kind: "rate_limit", retryAfter: 600 }, outcome: "not_started", repeated: "data" },
-      ] as const)(
-        "a step that is repeated in a run after an error with the outcome $outcome writes once",
-        async (row) => {
-          const given = await bench();
-          given.sandbox.fail({ operation: "chat.postMessage", ...row.fault });
-          const step = slack("call_1", "messages", "create", { channel: given.a, text: "Only once" });
-          const context = { run: "run-1" };
-          const first = await one(given.connector, step, { context });
-          expect((read(first) as { error?: unknown }).error).toMatchObject({ outcome: row.outcome });
-          for (let times = 0; times < 2; times++)
-            expect(read(await one(given.connector, step, { context }))).toHaveProperty(row.repeated);
-          const { messages } = given.sandbox.state();
-          expect(JSON.stringify(messages).split('"Only once"')).toHaveLength(2);
-        },
-      );
+      test("a step that is repeated in a run after its answer was lost writes once", async () => {
+        const given = await bench();
+        given.sandbox.fail({ operation: "chat.postMessage", kind: "reset_after" });
+        const step = slack("call_1", "messages", "create", { channel: given.a, text: "Only once" });
+        for (let times = 0; times < 3; times++)
+          expect(read(await one(given.connector, step, { context: { run: "run-1" } }))).toHaveProperty(
+            "data.ts",
+          );
+        const messages = given.sandbox.state().channels.flatMap((channel) => channel.messages);
+        expect(messages.filter(({ text }) => text === "Only once")).toHaveLength(1);
+      });
 
     test("one tool per action has the same calls, results and errors", async () => {
       const given = await bench();
