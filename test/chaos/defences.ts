@@ -71,8 +71,8 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
   "approved-once": [
     {
       file: "service/src/approvals/run-approved.ts",
-      from: "await claim();",
-      to: "void claim;",
+      from: "await claim();\n        // After the claim",
+      to: "void claim;\n        // After the claim",
     },
   ],
   // Without this defence, a later decision replaces the first one.

@@ -13,7 +13,7 @@ import {
 } from "agent-connectors/toolkit";
 import { visibleConnector } from "../access/visible-connectors.ts";
 import { callOf } from "../calls/asked-call.ts";
-import { performCall } from "../calls/perform-call.ts";
+import { performCall, type Performed } from "../calls/perform-call.ts";
 import { toConnectorError } from "../operations/errors-for-callers.ts";
 import type { Actor } from "../operations/audit.ts";
 import { openApprovalPlaces, type ApprovalPlace } from "../store/queries/approval-records.ts";
@@ -71,51 +71,28 @@ async function runOnce(
   approval: StoredApproval,
   end: (db: Db, ended: EndedCall) => Promise<void>,
 ): Promise<void> {
-  const { store, clock, idempotencyKeys } = services;
-  const about = aboutOf(approval);
-  const { claims } = about;
-  // Whoever has asked must still have the right to do it.
-  const isGone = claims.kind === "long_lived" && !(await hasLongLivedToken(store.db, claims.id));
-  if (isGone || (await tokenState(store.db, claims)) !== "live")
-    throw denied("The token that asked for this call was revoked, or its application or user is gone.");
-  const row = await visibleConnector(store.db, claims, place.connector_id);
-  const call = callOf(about, "allow");
-  const decision = decisionOf(place.id, approval);
+  const { clock, idempotencyKeys } = services;
+  const { claims, connector } = aboutOf(approval);
   const keyed = {
-    scope: { organization: row.organization_id, workspace: row.workspace_id, route: "approval" },
+    scope: { organization: claims.organization, workspace: connector.workspace_id, route: "approval" },
     key: place.id,
     request: { approval: place.id },
   };
   await idempotencyKeys.around(keyed, async (claim) => {
-    const performed = await performCall(
-      row,
-      {
-        run: call.run,
-        unchecked: call.unchecked,
-        run_id: about.run,
-        decision,
-        idempotencyKey: `approval-${place.id}`,
-        effects: claims.effects,
-        external: "allow",
-        async beforeWrite() {
-          const gated = { row, call, eventTokens: undefined, decision };
-          const shown = await previewNow(services, gated, claims.effects);
-          const { asked } = await previewCall({ ...shown, now: clock.now() }, undefined, {});
-          const changed = changedSince(approval, asked);
-          if (changed) throw changed;
-          await claim();
-          // After the claim, so that either this call sees that somebody has cancelled it, or who cancels sees that it runs.
-          await stillApproved(services, place);
-        },
-      },
-      actorOf(approval),
-      services,
+    let claimed = false;
+    const claimOnce = async () => {
+      if (!claimed) await claim();
+      claimed = true;
+    };
+    const performed = await perform(services, place, approval, claimOnce).catch((thrown: unknown) =>
+      notStarted(toConnectorError(thrown)),
     );
     const { result, data, error, mayHaveActed, event, write } = performed;
     const text = result && !(result instanceof Response) ? result.text : "";
-    // If the claim was refused, another process runs the call, and the error of the claim says what is known.
-    const isRefused = error?.code === "idempotency_in_progress";
-    const again = (error?.retryable === true || isRefused) && !mayHaveActed;
+    const again = error?.retryable === true && !mayHaveActed;
+    // Only the process that has the claim can say how the call has ended. If the claim is refused, another process runs the call,
+    // or has run it, and an error such as "changed since" may only show what that process has done.
+    if (!again) await claimOnce();
     return {
       answer: { status: error ? error.status : 200, text },
       keep: !error || mayHaveActed,
@@ -136,6 +113,57 @@ async function runOnce(
     };
   });
 }
+
+/** Runs the call. Before the first write, calls `claim`, which throws if another process runs the call. */
+async function perform(
+  services: ApprovalServices,
+  place: ApprovalPlace,
+  approval: StoredApproval,
+  claim: () => Promise<void>,
+): Promise<Performed> {
+  const { store, clock } = services;
+  const about = aboutOf(approval);
+  const { claims } = about;
+  // Whoever has asked must still have the right to do it.
+  const isGone = claims.kind === "long_lived" && !(await hasLongLivedToken(store.db, claims.id));
+  if (isGone || (await tokenState(store.db, claims)) !== "live")
+    throw denied("The token that asked for this call was revoked, or its application or user is gone.");
+  const row = await visibleConnector(store.db, claims, place.connector_id);
+  const call = callOf(about, "allow");
+  const decision = decisionOf(place.id, approval);
+  return performCall(
+    row,
+    {
+      run: call.run,
+      unchecked: call.unchecked,
+      run_id: about.run,
+      decision,
+      idempotencyKey: `approval-${place.id}`,
+      effects: claims.effects,
+      external: "allow",
+      async beforeWrite() {
+        const gated = { row, call, eventTokens: undefined, decision };
+        const shown = await previewNow(services, gated, claims.effects);
+        const { asked } = await previewCall({ ...shown, now: clock.now() }, undefined, {});
+        const changed = changedSince(approval, asked);
+        if (changed) throw changed;
+        await claim();
+        // After the claim, so that either this call sees that somebody has cancelled it, or who cancels sees that it runs.
+        await stillApproved(services, place);
+      },
+    },
+    actorOf(approval),
+    services,
+  );
+}
+
+/** The outcome of a call that was refused before it was begun. */
+const notStarted = (error: ConnectorError): Performed => ({
+  error,
+  event: undefined,
+  mayHaveActed: false,
+  write: async () => {},
+});
 
 /** Somebody may have cancelled the call during the second preview. */
 async function stillApproved(services: ApprovalServices, place: ApprovalPlace): Promise<void> {

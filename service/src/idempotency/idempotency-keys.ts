@@ -132,7 +132,7 @@ export function createIdempotencyKeys(
     };
     const ended = await run(claim).catch(async (error: unknown) => {
       if (claimed) await once.finish(storeOf(keyed), id, null).catch(() => {});
-      throw error;
+      throw refusal ? refusal.error : error;
     });
     const { answer, keep, mayHaveActed, effect = null, write } = ended;
     if (refusal) {

@@ -182,13 +182,21 @@ onBothStores((newLocation, kind) => {
   });
 
   // With SQLite, there is only one process.
-  test.skipIf(kind === "sqlite")(
-    "a replica that comes too late to run a call says nothing about its outcome",
-    async () => {
-      const id = await ask("Hi");
+  test.skipIf(kind === "sqlite").each(["create", "update"])(
+    "a replica that comes too late to run messages.%s says nothing about its outcome",
+    async (action) => {
+      await setRules([]);
+      const { ts } = (await post("Draft")).body.result;
+      await setRules([{ effects: ["write"] }]);
+      const params = action === "create" ? { channel, text: "Hi" } : { channel, ts, text: "Hi" };
+      const { body: asked } = await service.ask(executePath(connector_id), {
+        token: agent,
+        json: { entity: "messages", action, params },
+      });
+      const { id } = asked.pending;
       await service.close();
       const { fetch: send } = sandbox.options;
-      const [lateLooks, posted, swept] = [
+      const [lateLooks, written, swept] = [
         Promise.withResolvers<void>(),
         Promise.withResolvers<void>(),
         Promise.withResolvers<void>(),
@@ -198,10 +206,13 @@ onBothStores((newLocation, kind) => {
         code: {
           async fetch(input, init) {
             await lateLooks.promise;
-            const isPost = String(input instanceof Request ? input.url : input).endsWith("chat.postMessage");
-            if (isPost) posted.resolve();
-            if (isPost) await swept.promise;
-            return send!(input, init);
+            const answer = await send!(input, init);
+            const url = String(input instanceof Request ? input.url : input);
+            if (/chat\.(postMessage|update)$/.test(url)) {
+              written.resolve();
+              await swept.promise;
+            }
+            return answer;
           },
         },
       });
@@ -210,7 +221,7 @@ onBothStores((newLocation, kind) => {
         code: {
           async fetch(input, init) {
             lateLooks.resolve();
-            await posted.promise;
+            await written.promise;
             return send!(input, init);
           },
         },
@@ -221,7 +232,8 @@ onBothStores((newLocation, kind) => {
       swept.resolve();
       await close();
       expect((await decided).body).toMatchObject({ status: "ended", outcome: { ok: true } });
-      expect(posts()).toEqual(["Hi"]);
+      const { messages } = sandbox.state().channels.find((one) => one.id === channel)!;
+      expect(messages.filter(({ text }) => text === "Hi")).toHaveLength(1);
     },
   );
 
