@@ -6,7 +6,7 @@ import { postOnce } from "./post-once.ts";
 /**
  * Posts the same message to each conversation, exactly once. A post that fails does not stop the others. The message in
  * each conversation is found by the same key, because only one conversation is searched at a time.
- * @throws ConnectorError the first error, if no message was posted
+ * @throws ConnectorError if no message is known to be posted: the first error whose outcome is unknown, or else the first error
  */
 export async function postToMany(
   context: RunContext,
@@ -31,7 +31,7 @@ export async function postToMany(
       const { code, message, hint } = error;
       (error.outcome === "unknown" ? unknown : failed).push({ to, code, message, hint });
     }
-  if (failed.length === ids.length) throw errors[0]!;
+  if (succeeded.length === 0) throw nonePosted(errors, unknown);
   const about = (list: readonly Dict[], text: string) =>
     list.length === 0 ? [] : [`${list.length} of ${ids.length} messages ${text}`];
   return {
@@ -43,6 +43,19 @@ export async function postToMany(
       ],
     },
   };
+}
+
+/** Adds where the message may have been posted, if it certainly was not posted to the others. */
+function nonePosted(errors: readonly ConnectorError[], unknown: readonly Dict[]): ConnectorError {
+  const error = errors.find(({ outcome }) => outcome === "unknown") ?? errors[0]!;
+  if (unknown.length === 0 || errors.length === 1) return error;
+  const { code, message, ...fields } = error.toJSON();
+  const where = unknown.map(({ to }) => String(to)).join(", ");
+  return new ConnectorError(
+    code,
+    `${message} The message may have been posted to ${where}, and to no other conversation.`,
+    fields,
+  );
 }
 
 /** Adds the messages that were posted before the caller aborted. */

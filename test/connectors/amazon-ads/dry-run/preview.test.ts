@@ -70,7 +70,9 @@ test("a keyword is shown by its text, and its parents by their names", async () 
   const item = { campaignId, adGroupId, keywordText: "a", matchType: "EXACT" };
   const created = await ask("sponsored_product_keywords.create", { profileId, keywords: [item] });
   expect(created.lines).toContain(`Name: campaignId ${campaignId} is "${campaign.name}"`);
-  expect(created.lines.filter((line) => line.startsWith("Change:"))).toEqual([]);
+  // A new record is shown field by field.
+  expect(created.lines).toContain(`Change: campaignId none -> "${campaign.name}" (${campaignId})`);
+  expect(created.lines).toContain('Change: keywordText none -> "a"');
 });
 
 test("a person who archives records sees their names, and a record that has changed since then is not archived", async () => {

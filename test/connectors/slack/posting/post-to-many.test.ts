@@ -39,6 +39,19 @@ describe("messages.create_many", () => {
     expect(posted("lost")).toHaveLength(2);
   });
 
+  test("is no success if no message is known to be posted", async () => {
+    const { sandbox, slack, idOf } = open();
+    const [general, random] = [idOf("general"), idOf("random")];
+    const post = (channels: string[]) => slack.messages.create_many({ channels, text: "which?" });
+    sandbox.fail({ operation: "chat.postMessage", kind: "http_502", done: false });
+    await expect(post([general])).rejects.toMatchObject({ outcome: "unknown" });
+    sandbox.fail({ operation: "chat.postMessage", kind: "http_502", done: false });
+    await expect(post([random, "C0NOWHERE"])).rejects.toMatchObject({
+      outcome: "unknown",
+      message: expect.stringContaining(`may have been posted to ${random}, and to no other`),
+    });
+  });
+
   test("an allow-list judges every channel before anything is posted", async () => {
     const general = open().idOf("general");
     const { slack, idOf, posts } = open({ only: { channel: [general] } });
