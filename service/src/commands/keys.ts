@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { ConnectorError } from "agent-connectors";
 import { bindOldSecrets } from "../credentials/bind-old-secrets.ts";
 import { forgetKey } from "../credentials/key-check.ts";
-import { openKeyRing, writeSecretFile } from "../credentials/key-ring-file.ts";
-import { newKeyId, newKeys, type KeyRingJson } from "../credentials/key-ring.ts";
+import { keyRingFileIn, openKeyRing, readPrivateFile, writeKeyRing } from "../credentials/key-ring-file.ts";
+import { newKeyId, newKeys, readKeyRing, type KeyRingJson } from "../credentials/key-ring.ts";
+import { sealedIn, unsealKeyRing } from "../credentials/key-service.ts";
 import { countRecordsOfKey, rewrapAll } from "../credentials/rewrap.ts";
 import { createSealer } from "../credentials/sealing.ts";
 import { listApplications } from "../store/queries/applications.ts";
@@ -17,10 +17,11 @@ import { print, requiredWord } from "./command-line.ts";
 
 /**
  * Lists or changes the master keys. To replace a key, `add` a new key and `activate` it. Then `rewrap` encrypts the
- * records with the new key, and `retire` removes the old key.
+ * records with the new key, and `retire` removes the old key. `seal` encrypts the key ring with a key service.
  */
 export async function keys(words: readonly string[], settings: Settings): Promise<void> {
   const [what = "list", id] = words;
+  if (what === "seal" || what === "unseal") return sealKeys(what, settings);
   const opened = await openStore(settings);
   try {
     await (Object.hasOwn(actions, what) ? actions[what as keyof typeof actions] : unknownAction(what))(
@@ -41,7 +42,7 @@ const actions = {
       );
   },
   async rotate(opened: OpenStore, settings: Settings) {
-    const id = change(opened, settings, (ring) => {
+    const id = await change(opened, settings, (ring) => {
       const [id, key] = newKey();
       ring.keys[id] = key;
       ring.active = id;
@@ -50,7 +51,7 @@ const actions = {
     print(`${id} is the active key after the next start. Then run: keys rewrap`);
   },
   async add(opened: OpenStore, settings: Settings) {
-    const id = change(opened, settings, (ring) => {
+    const id = await change(opened, settings, (ring) => {
       const [id, key] = newKey();
       ring.keys[id] = key;
       return id;
@@ -58,7 +59,7 @@ const actions = {
     print(`Added ${id}. Copy the key ring to every replica, then run: keys activate ${id}`);
   },
   async activate(opened: OpenStore, settings: Settings, id = "") {
-    change(opened, settings, (ring) => {
+    await change(opened, settings, (ring) => {
       if (!Object.hasOwn(ring.keys, id)) throw unknownKey(id);
       ring.active = id;
       return id;
@@ -91,7 +92,7 @@ const actions = {
       throw new ConnectorError("config_error", `${rows} records are encrypted with ${id.slice(0, 32)}.`, {
         hint: "Run: keys rewrap.",
       });
-    change(opened, settings, (ring) => {
+    await change(opened, settings, (ring) => {
       if (!Object.hasOwn(ring.keys, id)) throw unknownKey(id);
       if (ring.active === id)
         throw new ConnectorError("config_error", "The active key cannot be retired.", {
@@ -107,7 +108,7 @@ const actions = {
 
 function unknownAction(what: string): never {
   throw new ConnectorError("config_error", `There is no command "keys ${what.slice(0, 40)}".`, {
-    hint: `Commands: ${Object.keys(actions).join(", ")}.`,
+    hint: `Commands: ${Object.keys(actions).join(", ")}, seal, unseal.`,
   });
 }
 const unknownKey = (id: string) =>
@@ -122,19 +123,48 @@ const newKey = (): [id: string, key: string] => {
   return [newKeyId(), made[active]!];
 };
 
-function change(
+async function change(
   { keyRingFile }: OpenStore,
-  { masterKeys }: Settings,
+  { masterKeys, keyService }: Settings,
   edit: (ring: KeyRingJson) => string,
-): string {
-  if (masterKeys)
-    throw new ConnectorError("config_error", "The key ring comes from the environment.", {
-      hint: "Change AGENT_CONNECTORS_MASTER_KEYS, or use a key ring file.",
-    });
+): Promise<string> {
+  if (masterKeys) throw fromEnvironment();
   // Throws if other users can read the file, or if its content is wrong.
-  openKeyRing({ file: keyRingFile, create: false });
-  const ring = JSON.parse(readFileSync(keyRingFile, "utf8")) as KeyRingJson;
+  await openKeyRing({ file: keyRingFile, create: false, keyService });
+  const text = await unsealKeyRing(readPrivateFile(keyRingFile)!, keyRingFile, keyService);
+  const ring = JSON.parse(text) as KeyRingJson;
   const id = edit(ring);
-  writeSecretFile(keyRingFile, `${JSON.stringify(ring, null, 2)}\n`, { replace: true });
+  await writeKeyRing(keyRingFile, JSON.stringify(ring, null, 2), keyService, { replace: true });
   return id;
 }
+
+/** Encrypts the file of the key ring with the key service, also if it is encrypted already, or decrypts it. */
+async function sealKeys(
+  what: "seal" | "unseal",
+  { dataDir, masterKeys, masterKeyFile, keyService }: Settings,
+): Promise<void> {
+  if (masterKeys) throw fromEnvironment();
+  if (!keyService)
+    throw new ConnectorError("config_error", "There is no key service.", {
+      hint: "Set AGENT_CONNECTORS_KEY_SERVICE.",
+    });
+  const file = masterKeyFile ?? keyRingFileIn(dataDir);
+  const found = readPrivateFile(file);
+  if (found === undefined)
+    throw new ConnectorError("config_error", `There is no key ring at ${file}.`, {
+      hint: "The first start of the service creates it.",
+    });
+  const text = await unsealKeyRing(found, file, sealedIn(found) === undefined ? undefined : keyService);
+  readKeyRing(text, file);
+  await writeKeyRing(file, text, what === "seal" ? keyService : undefined, { replace: true });
+  print(
+    what === "seal"
+      ? `The key ring is now encrypted by ${keyService.name}. Copy the file to every replica, and delete plain copies.`
+      : "The key ring is now plain text. Unset AGENT_CONNECTORS_KEY_SERVICE, and copy the file to every replica.",
+  );
+}
+
+const fromEnvironment = () =>
+  new ConnectorError("config_error", "The key ring comes from the environment.", {
+    hint: "Change AGENT_CONNECTORS_MASTER_KEYS, or use a key ring file.",
+  });

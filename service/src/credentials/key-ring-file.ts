@@ -12,6 +12,7 @@ import {
 import { dirname, join } from "node:path";
 import { ConnectorError } from "agent-connectors";
 import { newKeys, readKeyRing, type KeyRing } from "./key-ring.ts";
+import { sealKeyRing, unsealKeyRing, type KeyService } from "./key-service.ts";
 
 /** Writes a file that only its owner can read. A crash never leaves an incomplete `file`. */
 export function writeSecretFile(file: string, text: string, { replace = false } = {}): void {
@@ -43,23 +44,45 @@ export interface KeyRingSource {
   file: string;
   /** Whether to create the file if it is absent. */
   create: boolean;
+  /** Encrypts the key ring. Without it, the key ring is plain text. */
+  keyService?: KeyService | undefined;
 }
 
 /** Reads the key ring, or creates its file. `created`: whether this call has created the file. */
-export function openKeyRing({ json, file, create }: KeyRingSource): { ring: KeyRing; created: boolean } {
-  if (json) return { ring: readKeyRing(json, "the environment"), created: false };
+export async function openKeyRing({
+  json,
+  file,
+  create,
+  keyService,
+}: KeyRingSource): Promise<{ ring: KeyRing; created: boolean }> {
+  const read = async (text: string, source: string) => ({
+    ring: readKeyRing(await unsealKeyRing(text, source, keyService), source),
+    created: false,
+  });
+  if (json) return read(json, "the environment");
   const found = readPrivateFile(file);
-  if (found !== undefined) return { ring: readKeyRing(found, file), created: false };
+  if (found !== undefined) return read(found, file);
   if (!create)
     throw new ConnectorError("config_error", `There is no key ring at ${file}, and the store is not empty.`, {
       hint: "Restore the key ring that belongs to the store. Without it, the credentials in the store are lost.",
     });
-  const text = `${JSON.stringify(newKeys(), null, 2)}\n`;
-  writeSecretFile(file, text);
+  const text = JSON.stringify(newKeys(), null, 2);
+  await writeKeyRing(file, text, keyService);
   return { ring: readKeyRing(text, file), created: true };
 }
 
-function readPrivateFile(file: string): string | undefined {
+/** Writes the file of the key ring, encrypted if there is a key service. */
+export async function writeKeyRing(
+  file: string,
+  text: string,
+  keyService: KeyService | undefined,
+  { replace = false } = {},
+): Promise<void> {
+  const written = keyService ? await sealKeyRing(text, keyService) : text;
+  writeSecretFile(file, `${written}\n`, { replace });
+}
+
+export function readPrivateFile(file: string): string | undefined {
   let mode: number;
   try {
     ({ mode } = statSync(file));

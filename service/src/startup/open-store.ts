@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { checkKeyRing, hasKeyRing } from "../credentials/key-check.ts";
 import { keyRingFileIn, openKeyRing } from "../credentials/key-ring-file.ts";
 import type { KeyRing } from "../credentials/key-ring.ts";
+import type { KeyService } from "../credentials/key-service.ts";
 import { protectRows } from "../credentials/row-keys.ts";
 import { sealOldRecords } from "../credentials/old-records.ts";
 import { createSealer } from "../credentials/sealing.ts";
@@ -22,6 +23,8 @@ export interface StoreLocation {
   masterKeys?: string | undefined;
   /** The path of the key ring file. Default: `keyring.json` in the data directory. */
   masterKeyFile?: string | undefined;
+  /** The key service that encrypts the key ring. Default: the key ring is plain text. */
+  keyService?: KeyService | undefined;
 }
 
 /** Imports the driver only for PostgreSQL, because the driver uses a tenth of the service's memory. */
@@ -45,7 +48,7 @@ export interface OpenStore {
  * Commands that can run while the service runs pass false.
  */
 export async function openStore(
-  { dataDir, databaseUrl, masterKeys, masterKeyFile }: StoreLocation,
+  { dataDir, databaseUrl, masterKeys, masterKeyFile, keyService }: StoreLocation,
   { exclusive = true } = {},
 ): Promise<OpenStore> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -60,9 +63,10 @@ export async function openStore(
   try {
     await store.migrate();
     const keyRingFile = masterKeyFile ?? keyRingFileIn(dataDir);
-    const { ring, created } = openKeyRing({
+    const { ring, created } = await openKeyRing({
       json: masterKeys,
       file: keyRingFile,
+      keyService,
       create: !(await hasKeyRing(store.db)),
     });
     await checkKeyRing(store, ring);

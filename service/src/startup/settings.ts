@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { ConnectorError } from "agent-connectors";
+import { readKeyService } from "../credentials/read-key-service.ts";
 import { addressFault, readPublicUrl } from "../connect/public-url.ts";
 import type { ServiceLimits } from "../limits/limit-values.ts";
 import { readPrivateOrigins } from "../webhooks/endpoint-url.ts";
@@ -61,6 +62,7 @@ export function readSettings(
   const local = `http://${host}:${port}`;
   const isLocal = port !== 0 && addressFault(local) === undefined;
   const publicUrl = values["public-url"] ?? set("PUBLIC_URL") ?? (isLocal ? local : undefined);
+  const keyService = set("KEY_SERVICE");
   return {
     words: positionals,
     settings: {
@@ -70,6 +72,7 @@ export function readSettings(
       databaseUrl: set("DATABASE_URL"),
       masterKeys: set("MASTER_KEYS"),
       masterKeyFile: set("MASTER_KEY_FILE"),
+      keyService: keyService === undefined ? undefined : readKeyService(keyService, environment),
       host,
       port,
       publicUrl: publicUrl === undefined ? undefined : readPublicUrl(publicUrl),

@@ -60,25 +60,25 @@ test.runIf(process.platform === "linux")("no file handle stays open", () => {
   expect(open()).toBe(before);
 });
 
-test("a ring in the environment is used instead of a file", () => {
+test("a ring in the environment is used instead of a file", async () => {
   writeSecretFile(file, other);
-  const { ring, created } = openKeyRing({ json, file, create: true });
+  const { ring, created } = await openKeyRing({ json, file, create: true });
   expect([ring.active, created]).toEqual(["k1", false]);
 });
 
-test("a ring is read from its file", () => {
+test("a ring is read from its file", async () => {
   writeSecretFile(file, other);
   for (const json of [undefined, ""]) {
-    const { ring, created } = openKeyRing({ json, file, create: true });
+    const { ring, created } = await openKeyRing({ json, file, create: true });
     expect([ring.active, created]).toEqual(["k2", false]);
   }
 });
 
-test("an absent ring is created on request, and the next start reads the same ring", () => {
-  const first = openKeyRing({ file, create: true });
+test("an absent ring is created on request, and the next start reads the same ring", async () => {
+  const first = await openKeyRing({ file, create: true });
   expect([first.created, statSync(file).mode & 0o777]).toEqual([true, 0o600]);
   expect(readFileSync(file, "utf8")).toMatch(/^\{\n {2}"active": "k\w+",\n[^]*\n\}\n$/);
-  const second = openKeyRing({ file, create: true });
+  const second = await openKeyRing({ file, create: true });
   expect([second.created, second.ring.active]).toEqual([false, first.ring.active]);
   expect(second.ring.checkValue(second.ring.active)).toBe(first.ring.checkValue(first.ring.active));
 });
@@ -110,12 +110,10 @@ test("errors name the origin of the ring", async () => {
   expect(await origin("{}")).toBe("The key ring of the environment lacks active or keys.");
 });
 
-test("a file that cannot be read is an error, not an absent ring", () => {
+test("a file that cannot be read is an error, not an absent ring", async () => {
   writeFileSync(file, "");
   const below = join(file, "keyring.json");
-  expect(() => openKeyRing({ file: below, create: false })).toThrow(
-    expect.objectContaining({ code: "ENOTDIR" }),
-  );
+  await expect(openKeyRing({ file: below, create: false })).rejects.toMatchObject({ code: "ENOTDIR" });
 });
 
 test("the ring's file has a fixed name in the data directory", () => {
