@@ -18,7 +18,7 @@ const resolution = ["--profile", "strict", "--ignore-rules", "cjs-resolves-to-es
 execFileSync(`${bin}attw`, [...resolution, tarballPath()], { stdio: "inherit" });
 
 const servicePages = `${root}build/service-pages/`;
-copyPublished(["docs", "README.md"], `${root}service/`, servicePages);
+copyPublished(["deploy", "docs", "README.md"], `${root}service/`, servicePages);
 for (const folder of [`${root}build/package/`, servicePages])
   assert.deepEqual(
     globSync("**/*.md", { cwd: folder }).flatMap((page) => pageFaults(folder, page)),

@@ -35,9 +35,13 @@ export function bundled(program: Program, changed?: ChangedSources): Promise<str
   return file;
 }
 
-async function bundle(program: Program, name: string, changed?: ChangedSources): Promise<string> {
+const bundle = (program: Program, name: string, changed?: ChangedSources): Promise<string> =>
+  bundledFile(at(programs[program]), name, changed);
+
+/** Bundles the program of a file, and returns the path of the bundle `name`. */
+export async function bundledFile(input: string, name: string, changed?: ChangedSources): Promise<string> {
   const build = await rolldown({
-    input: at(programs[program]),
+    input,
     platform: "node",
     // This package is CommonJS, and does not work in a bundle.
     external: ["pg"],

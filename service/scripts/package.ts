@@ -19,7 +19,7 @@ mkdirSync(target, { recursive: true });
 // The service gets the types of the main package from its dist, so the main package is built first.
 execFileSync("npm", ["run", "--silent", "build"], { cwd: `${root}..`, stdio: "inherit" });
 execFileSync("tsc", ["-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" });
-copyPublished(["dist", "docs", "README.md", "Dockerfile"], root, `${target}/`);
+copyPublished(["deploy", "dist", "docs", "README.md"], root, `${target}/`);
 cpSync(`${root}../LICENSE`, `${target}/LICENSE`);
 chmodSync(`${target}/dist/src/bin.js`, 0o755);
 writeFileSync(

@@ -1,6 +1,8 @@
-import { listen, listenMetrics } from "../http/server.ts";
+import { listen, listenMetrics, type Listening, type RequestHandler } from "../http/server.ts";
+import { waiting } from "../http/waiting.ts";
 import { jsonLog } from "../operations/log.ts";
 import { allConnectors } from "../platforms/all-connectors.ts";
+import { awaitSchema } from "../startup/await-schema.ts";
 import { firstApplicationFile } from "../startup/first-application.ts";
 import { openService } from "../startup/open-service.ts";
 import type { Settings } from "../startup/settings.ts";
@@ -15,9 +17,20 @@ export async function serve(_words: readonly string[], settings: Settings): Prom
     ? await (await import("../platforms/sandboxes.ts")).listenSandboxes()
     : undefined;
   const connectors = sandboxes?.connectors ?? (await allConnectors({ sandbox: false }));
+  let stop = async () => {};
+  onSignal(() => stop());
+  let handler: RequestHandler | undefined;
+  let server: Listening | undefined;
+  if (!settings.migrate)
+    await awaitSchema(settings, async (reason) => {
+      handler = waiting(reason);
+      server ??= await listen((...request) => handler!(...request), settings.host, settings.port);
+      log({ event: "fault", message: `Waiting on ${server.url}. ${reason.message} ${reason.hint}` });
+    });
   const opened = await openService({ ...settings, connectors, log });
   const { service, application, createdKeys, keyRingFile } = opened;
-  const server = await listen(service, settings.host, settings.port);
+  handler = service;
+  server ??= await listen(service, settings.host, settings.port);
   const metrics =
     settings.metricsPort === undefined
       ? undefined
@@ -44,7 +57,7 @@ export async function serve(_words: readonly string[], settings: Settings): Prom
     service.deliverWebhooks().catch(() => log({ event: "fault", message: "Webhooks could not be sent." }));
   }, deliverMs);
 
-  stopOnSignal({
+  stop = gracefulStop({
     drain: service.drain,
     drainDelayMs: settings.drainDelayMs,
     drainTimeoutMs: settings.drainTimeoutMs,
@@ -72,12 +85,10 @@ interface GracefulStop {
   closeRest(): Promise<void>;
 }
 
-/** Stops the process on SIGTERM or SIGINT, after the running requests have ended. */
-function stopOnSignal({ drain, drainDelayMs, drainTimeoutMs, closeServer, closeRest }: GracefulStop): void {
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
+/** Returns a function that waits until the running requests have ended, and closes everything. */
+const gracefulStop =
+  ({ drain, drainDelayMs, drainTimeoutMs, closeServer, closeRest }: GracefulStop) =>
+  async (): Promise<void> => {
     void drain();
     await pause(drainDelayMs);
     await closeServer(drainTimeoutMs);
@@ -85,9 +96,19 @@ function stopOnSignal({ drain, drainDelayMs, drainTimeoutMs, closeServer, closeR
     await Promise.race([drain(), pause(1000)]);
     // A database that does not respond must not keep the process alive.
     await Promise.race([closeRest(), pause(5000)]);
-    process.exit(0);
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop());
+
+/**
+ * Ends the process on SIGTERM or SIGINT, after `stop`. The first process of a container ignores both signals if nothing
+ * listens to them.
+ */
+function onSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.on(signal, () => {
+      if (!stopping) void stop().then(() => process.exit(0));
+      stopping = true;
+    });
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -10,7 +10,7 @@ import type { ConnectorType } from "../platforms/connector-types.ts";
 import { needsProtection } from "../store/protected-rows/protect-organization.ts";
 import { createService, type Service } from "../service.ts";
 import { ensureApplication, firstApplicationFile, type FirstApplication } from "./first-application.ts";
-import { openStore, type OpenStore, type StoreLocation } from "./open-store.ts";
+import { makeDataDirectory, openStore, type OpenStore, type StoreLocation } from "./open-store.ts";
 
 export interface OpenOptions extends StoreLocation {
   connectors: readonly ConnectorType[];
@@ -25,6 +25,8 @@ export interface OpenOptions extends StoreLocation {
   /** See `people` of `createService`. */
   people?: PeopleSettings | undefined;
   log?: Log;
+  /** Whether to upgrade the store. Default: true. With false, an old store is refused with `storage_unavailable`. */
+  migrate?: boolean | undefined;
   /** Client id and secret of the first application. Default: random values. */
   application?: Partial<FirstApplication>;
 }
@@ -51,18 +53,21 @@ export async function openService(options: OpenOptions): Promise<OpenService> {
     log,
     application: given = {},
     dataDir,
+    migrate,
   } = options;
-  const opened = await openStore(options);
+  const opened = await openStore(options, migrate === undefined ? {} : { migrate });
   try {
     if (await needsProtection(opened.store.db))
       throw new ConnectorError("config_error", "The rows of this store are not protected yet.", {
         hint: "The store is from an earlier release. Run once, with the same settings and --data-dir: agent-connectors-service keys protect",
       });
     const application = await ensureApplication(opened.store, clock, given);
-    if (application)
+    if (application) {
+      makeDataDirectory(dataDir);
       writeSecretFile(join(dataDir, firstApplicationFile), `${JSON.stringify(application, null, 2)}\n`, {
         replace: true,
       });
+    }
     const service = createService({
       connectors,
       store: opened.store,

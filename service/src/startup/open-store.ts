@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { ConnectorError } from "agent-connectors";
 import { checkKeyRing, hasKeyRing } from "../credentials/key-check.ts";
 import { keyRingFileIn, openKeyRing } from "../credentials/key-ring-file.ts";
 import type { KeyRing } from "../credentials/key-ring.ts";
@@ -8,6 +9,7 @@ import { protectRows } from "../credentials/row-keys.ts";
 import { sealOldRecords } from "../credentials/old-records.ts";
 import { createSealer } from "../credentials/sealing.ts";
 import { sealOldAnswers } from "../idempotency/old-answers.ts";
+import { compareSchema } from "../store/migrate.ts";
 import { deleteLeases } from "../store/queries/records.ts";
 import { damagedStore, isDamage } from "../store/sqlite-damage.ts";
 import { lockDirectory } from "../store/sqlite-owner-lock.ts";
@@ -42,17 +44,24 @@ export interface OpenStore {
   close(): Promise<void>;
 }
 
+/** Creates the data directory, which only its owner can read. */
+export function makeDataDirectory(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  chmodSync(dataDir, 0o700);
+}
+
 /**
  * Opens a store and its key ring, and migrates the store.
  * @param exclusive if true, fails if another process uses the SQLite store, and checks the whole file for damage.
  * Commands that can run while the service runs pass false.
+ * @param migrate if false, fails if the store lacks migrations
  */
 export async function openStore(
   { dataDir, databaseUrl, masterKeys, masterKeyFile, keyService }: StoreLocation,
-  { exclusive = true } = {},
+  { exclusive = true, migrate = true } = {},
 ): Promise<OpenStore> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  chmodSync(dataDir, 0o700);
+  // With PostgreSQL and a key ring from elsewhere, a container needs no directory that it can write to.
+  if (!databaseUrl || !(masterKeys || masterKeyFile)) makeDataDirectory(dataDir);
   const lock = databaseUrl || !exclusive ? undefined : lockDirectory(dataDir);
   const file = databaseFileIn(dataDir);
   const store = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(file, exclusive, lock);
@@ -61,7 +70,8 @@ export async function openStore(
     lock?.release();
   };
   try {
-    await store.migrate();
+    if (migrate) await store.migrate();
+    else refuseOldSchema((await compareSchema(store.db)).missing);
     const keyRingFile = masterKeyFile ?? keyRingFileIn(dataDir);
     const { ring, created } = await openKeyRing({
       json: masterKeys,
@@ -92,4 +102,15 @@ function openSqlite(file: string, verify: boolean, lock: { release(): void } | u
     lock?.release();
     throw error;
   }
+}
+
+/** @throws ConnectorError `storage_unavailable` if a store lacks migrations */
+export function refuseOldSchema(missing: readonly string[]): void {
+  if (missing.length === 0) return;
+  const [first, ...others] = missing;
+  const which = others.length === 0 ? `migration ${first}` : `migrations ${first} to ${others.at(-1)}`;
+  throw new ConnectorError("storage_unavailable", `The store lacks the ${which} of this version.`, {
+    hint: "Run with the same settings: agent-connectors-service migrate",
+    retry_after: 5,
+  });
 }

@@ -16,6 +16,8 @@ import { wholeNumber } from "./whole-number.ts";
 export interface Settings extends StoreLocation {
   help: boolean;
   sandbox: boolean;
+  /** Whether `serve` upgrades the store. If not, it waits until the command `migrate` has done so. */
+  migrate: boolean;
   host: string;
   port: number;
   /** The address at which people's browsers reach the service. Default: the host and port, if the host is loopback. */
@@ -68,6 +70,7 @@ export function readSettings(
     settings: {
       help: values.help ?? false,
       sandbox: values.sandbox ?? set("SANDBOX") === "1",
+      migrate: !(values["no-migrate"] ?? set("NO_MIGRATE") === "1"),
       dataDir: values["data-dir"] ?? set("DATA_DIR") ?? "./agent-connectors-data",
       databaseUrl: set("DATABASE_URL"),
       masterKeys: set("MASTER_KEYS"),
@@ -117,6 +120,7 @@ function parse(args: readonly string[]) {
       options: {
         help: { type: "boolean", short: "h" },
         sandbox: { type: "boolean" },
+        "no-migrate": { type: "boolean" },
         "data-dir": { type: "string" },
         host: { type: "string" },
         port: { type: "string" },

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { afterEach, describe, expect, test } from "vitest";
-import { runMigrations } from "../../src/store/migrate.ts";
+import { compareSchema, runMigrations } from "../../src/store/migrate.ts";
 import { migrations } from "../../src/store/migrations/index.ts";
 import type { Store } from "../../src/store/store.ts";
 import { bundled } from "../../../test/bundled.ts";
@@ -64,18 +64,42 @@ onBothStores((newLocation, kind) => {
     expect(await store.migrate()).toEqual({ applied: names });
   });
 
-  test("a store that a newer version has used is refused, and the error names the migration", async () => {
-    const location = await newLocation();
-    const store = connect(location);
-    await store.migrate();
+  describe("a store that a newer version has upgraded", () => {
     const newer = { ...migrations, "9998_newer": { up: async () => {} } };
-    expect(await store.transaction((db) => runMigrations(db, newer))).toEqual({ applied: ["9998_newer"] });
-    await expect(store.migrate()).rejects.toMatchObject({
-      code: "config_error",
-      message: "The store has the migration 9998_newer, which this version of the service does not know.",
-      hint: expect.stringContaining("Run that version"),
+
+    test("still works with this version if the newer version has only added to it", async () => {
+      const store = connect(await newLocation());
+      await store.migrate();
+      expect(await store.transaction((db) => runMigrations(db, newer, names.at(-1)))).toEqual({
+        applied: ["9998_newer"],
+      });
+      expect(await store.migrate()).toEqual({ applied: [] });
+      expect(await compareSchema(store.db)).toEqual({ missing: [], newer: ["9998_newer"] });
+      expect(await executed(store)).toEqual([...names, "9998_newer"]);
+      // The older version must not lower what the newer version has written.
+      expect(
+        await store.db.selectFrom("settings").selectAll().where("name", "=", "oldest_schema").execute(),
+      ).toEqual([{ name: "oldest_schema", value: names.at(-1) }]);
     });
-    expect(await executed(store)).toEqual([...names, "9998_newer"]);
+
+    test("is refused if the newer version has taken something away, and the error names the migration", async () => {
+      const store = connect(await newLocation());
+      await store.migrate();
+      await store.transaction((db) => runMigrations(db, newer, "9998_newer"));
+      await expect(store.migrate()).rejects.toMatchObject({
+        code: "config_error",
+        message: "The store has the migration 9998_newer, which this version of the service does not know.",
+        hint: expect.stringContaining("Run that version"),
+      });
+      expect(await executed(store)).toEqual([...names, "9998_newer"]);
+    });
+
+    test("is refused if the newer version is from before that rule", async () => {
+      const store = connect(await newLocation());
+      await store.transaction((db) => runMigrations(db, newer));
+      await store.db.deleteFrom("settings").where("name", "=", "oldest_schema").execute();
+      await expect(store.migrate()).rejects.toMatchObject({ code: "config_error" });
+    });
   });
 
   describe("a store of the earlier format", () => {
@@ -166,6 +190,20 @@ onBothStores((newLocation, kind) => {
         expect(repeated.headers.get("idempotent-replayed")).toBe("true");
       } finally {
         await service.close();
+      }
+    });
+
+    test("keeps its rows if a release of any later schema has upgraded it before", async () => {
+      for (const last of names.slice(0, -1)) {
+        const store = connect(await newLocation());
+        await fill(store);
+        const before = await sql<{ id: string }>`select id from audit order by id`.execute(store.db);
+        const known = Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= last));
+        await store.transaction((db) => runMigrations(db, known));
+        await store.migrate();
+        const after = await sql<{ id: string }>`select id from audit order by id`.execute(store.db);
+        expect([last, after.rows, (await rows(store)).connectors?.length]).toEqual([last, before.rows, 1]);
+        await open.splice(open.indexOf(store), 1)[0]!.close();
       }
     });
 

@@ -19,8 +19,13 @@ const environment = (more: Record<string, string>) => {
   return { ...rest, ...more };
 };
 
-async function spawnService(args: readonly string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [await bundled("service"), ...args], {
+/** Starts a command, and does not wait for it. */
+export async function spawnService(
+  args: readonly string[],
+  env: Record<string, string>,
+  program: Promise<string> = bundled("service"),
+) {
+  const child = spawn(process.execPath, [await program, ...args], {
     env: environment(env),
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -66,14 +71,19 @@ export async function runHere(
   }
 }
 
-/** Starts the service and waits until it listens. */
+/**
+ * Starts the service and waits until it listens.
+ * @param program the bundle of another release of the service
+ */
 export async function startService(
   args: readonly string[],
   env: Record<string, string> = {},
+  program?: Promise<string>,
 ): Promise<Running> {
   const { child, exited, output } = await spawnService(
     ["--sandbox", "--port", "0", "--metrics-port", "0", ...args],
     env,
+    program,
   );
   const found = () => /Listening on (\S+), metrics on (\S+?\/metrics)/.exec(output());
   await new Promise<void>((resolve, reject) => {

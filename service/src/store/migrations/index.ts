@@ -43,3 +43,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0019_approvals": approvals,
   "0020_journal": journal,
 };
+
+/**
+ * The last migration of the oldest release that still works with the tables of this release. Later migrations only add
+ * to the tables. A migration that takes something away sets this name to the first release that does not use it.
+ */
+export const oldestSchema = "0017_answers";
