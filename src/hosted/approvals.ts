@@ -1,6 +1,7 @@
 import { approvalError } from "../core/call/approval-error.ts";
 import { untilDecided } from "../core/call/until-decided.ts";
-import type { Approval, ApprovalAnswer, ApprovalDesk } from "../core/contract/approval.ts";
+import type { ApprovalDesk } from "../core/contract/approval/desk.ts";
+import type { Approval, ApprovalAnswer } from "../core/contract/approval.ts";
 import type { ConnectorOptions } from "../core/contract/call-options.ts";
 import type { Result } from "../core/contract/result.ts";
 import { type Clock, systemClock } from "../core/ground/clock.ts";
@@ -64,7 +65,7 @@ export type HostedDeskOptions = HostedApplication & {
 export function hostedApprovalDesk(
   options: HostedDeskOptions,
   code: Pick<ConnectorOptions, "fetch" | "timeoutMs" | "totalWaitMs" | "clock"> = {},
-): Omit<ApprovalDesk, "run"> {
+): Omit<ApprovalDesk, "run" | "permissions" | "revoke"> {
   const clock: Clock = code.clock ?? systemClock;
   // The desk needs no user, because it asks with a token of the application.
   const { requestAsApplication: request } = connect(

@@ -1,12 +1,15 @@
-import type { Approval, ApprovalAnswer, ApprovalDesk, StoredApproval } from "../contract/approval.ts";
+import type { ApprovalDesk } from "../contract/approval/desk.ts";
+import type { GivenPermission } from "../contract/approval/permission.ts";
+import type { Approval, ApprovalAnswer, StoredApproval } from "../contract/approval.ts";
 import type { StoreDriver } from "../contract/store-driver.ts";
 import { rejectOnAbort } from "../ground/abort.ts";
 import { type Clock, systemClock } from "../ground/clock.ts";
 import { listNames, readArray } from "../ground/json.ts";
-import { optionError, optionTypes, readOptions } from "../ground/read-options.ts";
+import { type OptionType, optionError, optionTypes, readOptions } from "../ground/read-options.ts";
 import { checkPrivate } from "../store/check-store.ts";
 import { approvedWrites } from "../store/kinds.ts";
 import { createOnce } from "../store/once.ts";
+import { listPermissions } from "../store/permissions.ts";
 import {
   answerApproval,
   cancelApproval,
@@ -17,6 +20,8 @@ import {
 import { noApproval } from "../call/approval-error.ts";
 import { untilDecided } from "../call/until-decided.ts";
 import { endedCall } from "./approval-rows.ts";
+import { permissionOf } from "./permission-words.ts";
+import { keepPermission, revokePermission } from "./permissions.ts";
 import { approvalOf, isOpen, statusOf, withEnd } from "./stored-approval.ts";
 
 const most = 1000;
@@ -50,19 +55,32 @@ export function approvalDesk(
 
   return {
     get,
-    async list() {
+    async list({ run } = {}) {
       const found: Approval[] = [];
       for (const id of await openApprovalIds(store, undefined, most)) {
         const stored = await readApproval(store, id);
         const approval = stored && (await view(id, stored));
-        if (approval && isOpen(approval.status)) found.push(approval);
+        if (approval && isOpen(approval.status))
+          found.push(...(run === undefined || approval.run === run ? [approval] : []));
         else if (approval) await removeFromOpen(store, id);
       }
       return found.toSorted((a, b) => a.asked_at.localeCompare(b.asked_at));
     },
     async decide(id, answer) {
       const given = readOptions(answer, answerFields, "answer", "answer.") as unknown as ApprovalAnswer;
-      return view(id, await answerApproval(store, checkId(id), given, clock.now()));
+      if (given.permission !== undefined)
+        readOptions(given.permission, permissionFields, "permission", "answer.permission.");
+      const decided = await answerApproval(store, checkId(id), given, clock.now());
+      // Stored after the decision, so there is no permission without one. The same answer again stores it after a failure.
+      await keepPermission(store, id, decided);
+      return view(id, decided);
+    },
+    async permissions() {
+      return (await listPermissions(store, clock.now())).map(permissionOf);
+    },
+    async revoke(id, by) {
+      const ended = { by: checkPerson(by), at: clock.now() };
+      return permissionOf(await revokePermission(store, String(id), ended));
     },
     async cancel(id, by) {
       return view(id, await cancelApproval(store, checkId(id), checkPerson(by), clock.now()));
@@ -100,7 +118,16 @@ const answerFields = {
     is: (value: unknown) => typeof value === "string" && value.length <= 1000,
   },
   signed_in: optionTypes.boolean,
-};
+  permission: optionTypes.object,
+} satisfies Record<keyof ApprovalAnswer, OptionType>;
+
+const permissionFields = {
+  up_to: {
+    says: "an amount greater than 0",
+    is: (value) => typeof value === "number" && Number.isFinite(value) && value > 0,
+  },
+  until: { ...optionTypes.time, required: true },
+} satisfies Record<keyof GivenPermission, OptionType>;
 
 function isPerson(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "" && value.length <= 200;

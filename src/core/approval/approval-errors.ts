@@ -20,6 +20,9 @@ export const nobodyAsked = () =>
 export const otherArguments = () =>
   denied("The arguments differ from those that a person was asked about, so nothing was sent.", callAgain);
 
+export const permissionEnded = () =>
+  denied("The permission for this call has just ended, so nothing was sent.", callAgain);
+
 export const unknownOutcome = () =>
   new ConnectorError(
     "idempotency_outcome_unknown",

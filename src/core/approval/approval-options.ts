@@ -11,8 +11,16 @@ export const defaultExpiry = 7 * 86_400;
 /** @throws ConnectorError `config_error` */
 export function readApprovalOptions(options: ApprovalOptions): ApprovalOptions {
   readOptions(options, known, "options of approvals", "");
-  const { scope, store, needsApproval } = options;
-  if (typeof scope !== "function" && (typeof scope !== "string" || scope === ""))
+  const { scope, permissionScope = scope, store, needsApproval } = options;
+  const isScope = (given: unknown) =>
+    typeof given === "function" || (typeof given === "string" && given !== "");
+  if (!isScope(permissionScope) && isScope(scope))
+    throw optionError(
+      "permissionScope",
+      "The permissionScope must be a text or a function.",
+      "Pass the id of the account or the user for whose calls a permission counts.",
+    );
+  if (!isScope(scope))
     throw optionError(
       "scope",
       "The scope must be a text or a function.",
@@ -32,6 +40,7 @@ export function readApprovalOptions(options: ApprovalOptions): ApprovalOptions {
 
 const known = {
   scope: optionTypes.anything,
+  permissionScope: optionTypes.anything,
   store: optionTypes.anything,
   needsApproval: {
     says: "a function, or an array of rules",
@@ -55,7 +64,7 @@ export function checkedScope(scope: unknown): string {
   if (typeof scope === "string" && scope !== "") return scope;
   throw new ConnectorError(
     "config_error",
-    "The option `scope` is a function that has returned no text for this call.",
+    "The option `scope` or `permissionScope` is a function that has returned no text for this call.",
     {
       path: "scope",
       hint: "Return the id of the conversation, and pass the context of the call to the framework.",

@@ -1,7 +1,7 @@
+import type { CallFacts } from "../contract/approval/permission.ts";
 import type { AllowRule, ApprovalNeed, ApprovalRule, AskRule } from "../contract/approval.ts";
 import { type Effect, effects } from "../contract/effect.ts";
-import type { ResolvedCall } from "../contract/tool.ts";
-import { at, isDict, readArray } from "../ground/json.ts";
+import { isDict, readArray } from "../ground/json.ts";
 import { type OptionType, optionError, optionTypes, readOptions } from "../ground/read-options.ts";
 
 /** More notified people than this number need an approval by default. */
@@ -72,21 +72,18 @@ export function readApprovalRules(given: unknown, path: string): readonly Approv
 
 /**
  * Returns who must agree to a call: nobody if the list is empty. `external`: whether a standing permission covers the call, although
- * people of another company can read it. `preview`: the data of the call's dry run, and its currency.
- * What the dry run does not know counts as a reason to ask. The order of the rules does not matter.
+ * people of another company can read it. What the dry run does not know counts as a reason to ask. The order of the rules does not
+ * matter.
  */
 export function approvalNeeds(
   rules: readonly ApprovalRule[],
-  call: ResolvedCall,
-  preview: { data: unknown; currency: unknown },
+  facts: CallFacts,
   now: number,
 ): { needs: ApprovalNeed[]; external: boolean } {
-  if (call.effect === "read") return { needs: [], external: false };
-  const facts = factsOf(call, preview);
   const covered = rules.some(
     (rule) => "allow" in rule && Date.parse(rule.until) > now && covers(rule, facts),
   );
-  if (covered) return { needs: [], external: facts.external };
+  if (covered) return { needs: [], external: facts.external.length > 0 };
   const needs = [...rules.filter((rule): rule is AskRule => !("allow" in rule)), ...defaults].flatMap(
     (rule) => {
       const because = reasonOf(rule, facts);
@@ -106,41 +103,13 @@ const does: Readonly<Record<Effect, string>> = {
   destructive: "it cannot be undone",
 };
 
-/** What the rules ask about. A number that is unknown is Infinity. */
-interface Facts {
-  name: string;
-  effects: readonly Effect[];
-  external: boolean;
-  notified: number;
-  raise: number;
-  currency: string;
-}
-
-function factsOf(
-  { entity, action, effect }: ResolvedCall,
-  { data, currency }: { data: unknown; currency: unknown },
-): Facts {
-  const shown = isDict(data) ? data : {};
-  const found = (readArray(shown.effects) ?? [shown.effect ?? effect]) as readonly Effect[];
-  const notified = readArray(shown.notified) ?? [];
-  const people = typeof shown.notified_people === "number" ? shown.notified_people : Infinity;
-  const [before, after] = ["before", "after"].map((when) => at(shown, `exposure.${when}.daily_spend`));
-  const raise = typeof after === "number" ? after - (typeof before === "number" ? before : 0) : Infinity;
-  return {
-    name: `${entity}.${action}`,
-    effects: found,
-    external: (readArray(shown.external)?.length ?? 0) > 0,
-    notified: notified.length === 0 ? 0 : people,
-    raise: found.includes("spend") ? raise : 0,
-    currency: typeof currency === "string" ? currency : "",
-  };
-}
-
 /** Returns why a rule asks about a call, or undefined if it does not ask. */
 function reasonOf(
   { effects: asked, actions, external: outside, notified_over: most, amount_over: limits }: AskRule,
-  { name, effects: found, external, notified, raise, currency }: Facts,
+  facts: CallFacts,
 ): string | undefined {
+  const { name, effects: found, currency } = facts;
+  const { external, notified, raise } = knownOf(facts);
   const hit = found.filter((effect) => asked?.includes(effect));
   // An amount in a currency that the rule does not name counts from zero.
   const limit = limits?.[currency] ?? 0;
@@ -164,8 +133,10 @@ function covers(
     notified_up_to: most = manyPeople,
     amount_up_to: limits,
   }: AllowRule,
-  { name, effects: found, external, notified, raise, currency }: Facts,
+  facts: CallFacts,
 ): boolean {
+  const { name, effects: found, currency } = facts;
+  const { external, notified, raise } = knownOf(facts);
   const named = allowed ?? (["write", "spend"] as const);
   return (
     found.every((effect) => named.includes(effect as never)) &&
@@ -175,6 +146,13 @@ function covers(
     (!found.includes("spend") || raise <= (limits?.[currency] ?? -Infinity))
   );
 }
+
+/** A number that is unknown counts as larger than any limit. */
+const knownOf = ({ external, notified, raise }: CallFacts) => ({
+  external: external.length > 0,
+  notified: notified ?? Infinity,
+  raise: raise ?? Infinity,
+});
 
 /** Returns whether a list names an action, as `entity.action`, `entity.*` or `entity`. */
 function isNamed(list: readonly string[], name: string): boolean {

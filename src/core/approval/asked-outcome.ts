@@ -1,11 +1,14 @@
 import { approvalError, noApproval } from "../call/approval-error.ts";
+import type { StoredPermission } from "../contract/approval/permission.ts";
 import type { CallOptions } from "../contract/call-options.ts";
 import type { StoreDriver } from "../contract/store-driver.ts";
 import type { ToolResult } from "../contract/tool.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { Once } from "../store/once.ts";
 import { failure } from "../tool/output/failure.ts";
+import { nobodyAsked, permissionEnded } from "./approval-errors.ts";
 import { readApproval } from "./desk-records.ts";
+import { hasEnded } from "./permissions.ts";
 import { approvalOf, statusOf } from "./stored-approval.ts";
 
 interface Asked {
@@ -33,12 +36,23 @@ export async function askedOutcome(
   return failure(error ?? noApproval(id));
 }
 
-/** Returns the failure of a call that was approved, and that somebody has cancelled since. */
+/** Why a call may run: because of its approval, or of a permission. Neither: the call needs no person, or only repeats a call. */
+export interface Allowed {
+  id: string;
+  needed: boolean;
+  asked: boolean;
+  permission: StoredPermission | undefined;
+}
+
+/** Returns the failure of a call that must not run any more: somebody has cancelled it, or has ended its permission. */
 export async function notAllowedNow(
   { store, clock }: Pick<Asked, "store" | "clock">,
-  id: string,
+  { id, needed, asked, permission }: Allowed,
   decides: "framework" | "desk",
 ): Promise<ToolResult | undefined> {
+  if (permission)
+    return (await hasEnded(store, permission.id, clock.now())) ? failure(permissionEnded()) : undefined;
+  if (!asked) return needed ? failure(nobodyAsked()) : undefined;
   const approval = await readApproval(store, id);
   const status = approval && statusOf(approval, clock.now());
   if (!approval || status === "approved" || (status === "pending" && decides === "framework"))

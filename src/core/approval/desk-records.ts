@@ -7,8 +7,10 @@ import { approvalRecords, openApprovals } from "../store/kinds.ts";
 import { type Changed, recordsOf, throwUnavailable } from "../store/records.ts";
 import { withTimeLimit } from "../store/time-limit.ts";
 import { noApproval } from "../call/approval-error.ts";
+import { canonicalJson } from "../schema/validate/canonical-json.ts";
+import { checkPermission } from "./check-permission.ts";
 import { approvalClosed, notAnApprover, wrongRows } from "./approval-errors.ts";
-import { statusOf, withEnd } from "./stored-approval.ts";
+import { isoOf, statusOf, withEnd } from "./stored-approval.ts";
 
 // The changes of an approval. Each is one conditional write, so of two people who decide at the same time, one is first. The
 // functions take the store, so that a service can change the approval together with other rows.
@@ -35,9 +37,10 @@ export async function askApproval(
 }
 
 /**
- * Stores the answer of a person. A second answer of the same person with the same decision changes nothing.
+ * Stores the answer of a person. A second answer of the same person with the same decision changes nothing. If the answer gives a
+ * permission, call `keepPermission` after it.
  * @throws ConnectorError `not_found`, `approval_closed` if the approval is decided, cancelled or expired, `approval_denied` if the
- * person is no approver
+ * person is no approver or can give no permission, `invalid_params`
  */
 export const answerApproval = (
   store: StoreDriver,
@@ -48,8 +51,12 @@ export const answerApproval = (
   change(store, id, (approval) => {
     const { answers, needs } = approval;
     const rows = answeredRows(approval, answer);
-    const isSame = ({ by, approve, rows: own }: ApprovalAnswer) =>
-      by === answer.by && approve === answer.approve && String(own) === String(rows);
+    const permission = givenPermission(answer);
+    const isSame = ({ by, approve, rows: own, permission: given }: ApprovalAnswer) =>
+      by === answer.by &&
+      approve === answer.approve &&
+      String(own) === String(rows) &&
+      canonicalJson(given) === canonicalJson(permission);
     if (answers.some(isSame)) return approval;
     if (statusOf(approval, now) !== "pending") throw approvalClosed(approval, now);
     const isApprover = needs.some(
@@ -57,6 +64,7 @@ export const answerApproval = (
         (approvers?.includes(answer.by) ?? true) && (persons === 1 || answer.signed_in !== false),
     );
     if (!isApprover) throw notAnApprover(approval, answer);
+    checkPermission(approval, answer, now);
     const { approve, by, note, signed_in } = answer;
     const said = {
       approve,
@@ -64,10 +72,17 @@ export const answerApproval = (
       ...(rows ? { rows } : {}),
       ...(note === undefined ? {} : { note: cut(escapeInvisible(note), 1000) }),
       ...(signed_in === undefined ? {} : { signed_in }),
+      ...(permission ? { permission } : {}),
       at: now,
     };
     return { ...approval, answers: [...answers, said] };
   });
+
+/** Returns the permission of an answer with its time in one form, so that two equal answers are the same. */
+function givenPermission({ permission }: ApprovalAnswer): ApprovalAnswer["permission"] {
+  const end = Date.parse(String(permission?.until));
+  return permission && !Number.isNaN(end) ? { ...permission, until: isoOf(end) } : permission;
+}
 
 /**
  * Returns the rows of an answer in ascending order, or undefined for all.

@@ -9,6 +9,7 @@ import { approvalReason, approvedState } from "./approval-reason.ts";
 import { rowsOf } from "./approval-rows.ts";
 import { approvalNeeds } from "./approval-rules.ts";
 import { callDigest } from "./call-digest.ts";
+import { factsOf } from "./call-facts.ts";
 
 /** What a person would be asked about a call now, and who would be asked. */
 export interface PreviewedCall {
@@ -38,12 +39,14 @@ export async function previewCall(
   try {
     const shown = (await preview?.(options)) ?? withoutDryRun(tool, call);
     const { data, meta } = shown.result;
-    const { needs, external } = rules
-      ? approvalNeeds(rules, call, { data, currency: meta.currency }, now)
-      : { needs: [], external: false };
+    const facts = factsOf(call, { data, currency: meta.currency, warnings: meta.warnings });
+    const isWrite = call.effect !== "read";
+    const { needs, external } =
+      rules && isWrite ? approvalNeeds(rules, facts, now) : { needs: [], external: false };
     const state = await hashOf(canonicalJson(approvedState(shown, call)));
     const rows = await rowsOf(shown, call);
-    const asked = { digest, reason: approvalReason(shown, call, rows), state, ...(rows ? { rows } : {}) };
+    const reason = approvalReason(shown, call, rows);
+    const asked = { digest, reason, state, facts, ...(rows ? { rows } : {}) };
     return { asked, needs, external };
   } catch (error) {
     if (options.signal?.aborted) throw options.signal.reason;

@@ -1,4 +1,10 @@
-import type { Approval, ApprovalNeed, ApprovalStatus, StoredApproval } from "../contract/approval.ts";
+import type {
+  Approval,
+  ApprovalAnswer,
+  ApprovalNeed,
+  ApprovalStatus,
+  StoredApproval,
+} from "../contract/approval.ts";
 import type { ApprovalRow, EndedCall } from "../contract/approval/rows.ts";
 import type { Decision } from "../contract/call-options.ts";
 import { agreedRows } from "./approval-rows.ts";
@@ -25,7 +31,11 @@ export function statusOf(
 export const personsOf = ({ needs }: StoredApproval): number =>
   Math.max(1, ...needs.map(({ persons }) => persons));
 
-const isMet = ({ persons, approvers }: ApprovalNeed, answers: StoredApproval["answers"]): boolean => {
+/** Returns whether enough of the people who have agreed can decide. */
+export const isMet = (
+  { persons, approvers }: ApprovalNeed,
+  answers: readonly Pick<ApprovalAnswer, "by" | "signed_in">[],
+): boolean => {
   const counted = answers.filter(
     ({ by, signed_in = true }) =>
       (persons === 1 || signed_in) && (approvers === undefined || approvers.includes(by)),

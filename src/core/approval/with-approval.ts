@@ -21,14 +21,22 @@ import { checkedScope, defaultExpiry } from "./approval-options.ts";
 import { callDigest, recordId } from "./call-digest.ts";
 import { answerApproval, askApproval, endApproval, readApproval } from "./desk-records.ts";
 import { endedCall } from "./approval-rows.ts";
-import { byApplication, isRules, previewCall, type PreviewedCall } from "./preview-call.ts";
-import { askedOutcome, notAllowedNow } from "./asked-outcome.ts";
+import { type CallNeeds, createCallNeeds } from "./call-needs.ts";
+import { decisionBy } from "./permissions.ts";
+import { type Allowed, askedOutcome, notAllowedNow } from "./asked-outcome.ts";
 import { decisionAbout, refuse } from "./framework-decision.ts";
 import { runOnce } from "./run-once.ts";
 import { approvalOf, decisionOf, statusOf } from "./stored-approval.ts";
 
 /** A tool whose calls can wait for the approval of a person. */
 export type ApprovalTool = AgentTool & Required<Pick<AgentTool, "decide" | "resume">>;
+
+/** A call that may run. `asked`: the approval of a person. `permission`: a standing permission that covers the call. */
+interface AllowedRun extends Pick<Allowed, "needed" | "permission"> {
+  key: string;
+  digest: string;
+  asked: StoredApproval | undefined;
+}
 
 interface Asking {
   id: string;
@@ -41,6 +49,7 @@ export function withApproval(
   tool: AgentTool,
   {
     scope,
+    permissionScope = scope,
     store,
     needsApproval = isWrite,
     decides = "framework",
@@ -50,32 +59,19 @@ export function withApproval(
   }: ApprovalOptions,
   once: Once<ToolResult>,
 ): ApprovalTool {
-  const rules = isRules(needsApproval) ? needsApproval : undefined;
-  const scopeOf = (context: unknown) => (typeof scope === "string" ? scope : checkedScope(scope(context)));
+  const textOf = (given: string | ((context: unknown) => string), context: unknown) =>
+    typeof given === "string" ? given : checkedScope(given(context));
+  const scopeOf = (context: unknown) => textOf(scope, context);
   const idOf = (callId: string, context: unknown) => recordId(scopeOf(context), callId);
-
-  const preview = (
-    planned: PlannedToolCall,
-    call: ResolvedCall,
-    options: CallOptions,
-  ): Promise<PreviewedCall> =>
-    previewCall({ tool: tool.name, call, preview: planned.preview, now: clock.now() }, rules, options);
-  /** Returns who must agree to a call. Rules need a dry run, and its result is in `previewed`. */
-  const needsOf = async (planned: PlannedToolCall, call: ResolvedCall, options: CallOptions) => {
-    if (!isRules(needsApproval)) {
-      const needed = await needsApproval(call);
-      return { needs: needed ? [byApplication] : [], external: false, previewed: undefined };
-    }
-    if (call.effect === "read") return { needs: [], external: false, previewed: undefined };
-    const previewed = await preview(planned, call, options);
-    return { ...previewed, previewed };
-  };
+  const permissionScopeOf = (context: unknown) => textOf(permissionScope, context);
+  const forTool = { tool: tool.name, store, needsApproval, clock, scopeOf: permissionScopeOf };
+  const { preview, needsOf } = createCallNeeds(forTool);
 
   /** Stores the question about a call. The first question of an id stays, so a changed call cannot replace it. */
   const ask = async (
     { id, planned, call, options }: Asking,
     input: unknown,
-    { needs, previewed }: { needs: StoredApproval["needs"]; previewed: PreviewedCall | undefined },
+    { needs, previewed }: CallNeeds,
   ): Promise<StoredApproval> => {
     const { asked } = previewed ?? (await preview(planned, call, options));
     const { entity, action, effect } = call;
@@ -88,6 +84,7 @@ export function withApproval(
         call: { entity, action, effect },
         about: { callId: options.callId, run: runOf(options.context) ?? scopeOf(options.context) },
         needs,
+        scope: permissionScopeOf(options.context),
         asked: now,
         expires: now + expiresInSeconds * 1000,
         ...(page && decides === "desk" ? { url: page(id) } : {}),
@@ -155,7 +152,7 @@ export function withApproval(
   /** Runs a call that a person has approved, or that needs no approval. */
   const runAllowed = async (
     { id, planned, call, options }: Asking,
-    { key, digest, asked }: { key: string; digest: string; asked: StoredApproval | undefined },
+    { key, digest, needed, asked, permission }: AllowedRun,
   ): Promise<ToolResult> => {
     const end = async (outcome: ToolResult) => {
       if (!asked) return;
@@ -168,13 +165,14 @@ export function withApproval(
       return outcome;
     }
     const idempotencyKey = options.idempotencyKey ?? `approval-${id}-${digest}`;
+    const why = { id, needed, asked: asked !== undefined, permission };
     let isStopped = false;
     const stopped = async () => {
-      const failed = await notAllowedNow({ store, clock }, id, decides);
+      const failed = await notAllowedNow({ store, clock }, why, decides);
       isStopped = failed !== undefined;
       return failed;
     };
-    const run = { key, digest, options: { ...options, idempotencyKey }, ...(asked ? { stopped } : {}) };
+    const run = { key, digest, options: { ...options, idempotencyKey }, stopped };
     const outcome = await runOnce({ store, once }, planned, run);
     if (!isStopped) await end(outcome);
     return outcome;
@@ -201,22 +199,25 @@ export function withApproval(
       const isAsked = approval?.digest === digest;
       const need = isAsked ? undefined : await needsOf(planned, call, options);
       const needed = isAsked || need!.needs.length > 0;
-      if (id === undefined) return needed ? failure(noCallId()) : await planned.run(options);
-      if (!needed && call.effect === "read") return await planned.run(options);
-      const asking: Asking = { id, planned, call, options };
-      if (needed && !hasStarted(write)) {
-        const first = approval ?? (decides === "desk" ? await ask(asking, input, need!) : undefined);
-        const stopped = await obstacle(asking, first, digest);
-        if (stopped) return stopped;
-      }
+      const permission = need?.permission;
       // A person has approved exactly this call, or has given a standing permission for it.
       const allowed: CallOptions = {
         ...(needed || need?.external ? { external: "allow" } : {}),
         ...options,
-        ...(needed && approval ? { decision: decisionOf(id, approval) } : {}),
+        ...(needed && approval ? { decision: decisionOf(id!, approval) } : {}),
+        ...(permission ? { decision: decisionBy(permission) } : {}),
       };
+      if (id === undefined) return needed ? failure(noCallId()) : await planned.run(allowed);
+      if (!needed && call.effect === "read") return await planned.run(options);
+      const asking: Asking = { id, planned, call, options };
+      // A call that a permission has covered is not asked about when it is repeated after the end of the permission.
+      if (needed && !hasStarted(approval ? write : await once.find(store, key, digest))) {
+        const first = approval ?? (decides === "desk" ? await ask(asking, input, need!) : undefined);
+        const stopped = await obstacle(asking, first, digest);
+        if (stopped) return stopped;
+      }
       const asked = needed ? approval : undefined;
-      return await runAllowed({ ...asking, options: allowed }, { key, digest, asked });
+      return await runAllowed({ ...asking, options: allowed }, { key, digest, needed, asked, permission });
     } catch (error) {
       if (options.signal?.aborted) throw options.signal.reason;
       return failure(toConnectorError(error));

@@ -14,12 +14,14 @@ export const callOptions = {
     is: (value) => externalRules.includes(value as ExternalRule),
   },
   decision: {
-    says: "who has decided, as { by: [...], approval?, rows?, undoes? }",
+    says: "who has decided, as { by: [...], approval?, permission?, rows?, undoes? }",
     is: (value) =>
       isDict(value) &&
       (readArray(value.by) ?? [0]).every((one) => typeof one === "string") &&
       (value.rows === undefined || (readArray(value.rows) ?? [""]).every(Number.isInteger)) &&
-      [value.approval, value.undoes].every((one) => ["undefined", "string"].includes(typeof one)),
+      [value.approval, value.permission, value.undoes].every((one) =>
+        ["undefined", "string"].includes(typeof one),
+      ),
   },
   onProgress: optionTypes.function,
 } satisfies Record<keyof CallOptions, OptionType>;

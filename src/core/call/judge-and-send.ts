@@ -1,3 +1,4 @@
+import type { Decision } from "../contract/call-options.ts";
 import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { Judgement, SpendRaise } from "../contract/judgement.ts";
@@ -185,7 +186,10 @@ export function createJudgeAndSend(
             ...(judged?.raises?.length ? { raises: judged.raises.map(shownRaise) } : {}),
           })
         : undefined;
-      const journaled = record && { ...record, start: () => untilAbort(record.start()) };
+      const journaled = record && {
+        ...record,
+        start: (decided?: Decision) => untilAbort(record.start(decided)),
+      };
       const call = {
         ...options,
         signal,

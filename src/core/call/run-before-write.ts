@@ -1,4 +1,4 @@
-import type { ConnectorOptions } from "../contract/call-options.ts";
+import type { ConnectorOptions, Decision } from "../contract/call-options.ts";
 import { ConnectorError, toConnectorError } from "../ground/errors.ts";
 import type { JournaledWrite } from "../journal/write-journal.ts";
 
@@ -11,19 +11,19 @@ export function beforeFirstWrite(
   context: unknown,
   journaled: Pick<JournaledWrite, "start"> | undefined,
 ): (() => Promise<void>) | undefined {
-  if (!beforeWrite) return journaled?.start;
+  if (!beforeWrite) return journaled && (() => journaled.start());
   return async () => {
-    await runBeforeWrite(beforeWrite, context);
-    await journaled?.start();
+    const decision = await runBeforeWrite(beforeWrite, context);
+    await journaled?.start(decision);
   };
 }
 
 async function runBeforeWrite(
   beforeWrite: NonNullable<ConnectorOptions["beforeWrite"]>,
   context: unknown,
-): Promise<void> {
+): Promise<Decision | undefined> {
   try {
-    await beforeWrite(context);
+    return (await beforeWrite(context)) ?? undefined;
   } catch (error) {
     if (ConnectorError.is(error)) throw error;
     const { message, stack } = toConnectorError(error);

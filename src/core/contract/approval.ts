@@ -1,11 +1,11 @@
+import type { CallFacts, GivenPermission, Permission } from "./approval/permission.ts";
 import type { ApprovalRow, AskedRow, EndedCall } from "./approval/rows.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { ErrorJson } from "../ground/errors.ts";
 import type { Effect } from "./effect.ts";
 import type { StoreDriver } from "./store-driver.ts";
-import type { CallOptions } from "./call-options.ts";
 import type { Policy } from "./policy.ts";
-import type { AgentTool, ToolOptions, ToolResult, ResolvedCall } from "./tool.ts";
+import type { ToolOptions, ToolResult, ResolvedCall } from "./tool.ts";
 
 export interface ApprovalOptions {
   /**
@@ -13,6 +13,12 @@ export interface ApprovalOptions {
    * returns this id. A model's call ids are unique only within one conversation.
    */
   scope: string | ((context: unknown) => string);
+  /**
+   * For which calls a standing permission counts that a person gives with a decision: the id of the account or the user, or a
+   * function that receives the `context` of a call and returns this id. Default: the `scope`, so a permission counts only for calls of the
+   * same conversation.
+   */
+  permissionScope?: string | ((context: unknown) => string) | undefined;
   /**
    * The store of the approvals and of the results of writes, which are kept for 30 days. Create one store for all conversations. It can be
    * the store of the connectors. Must be private: see `sealedStore`.
@@ -100,6 +106,8 @@ export interface AskedCall {
   state: string;
   /** The items of a batch. */
   rows?: readonly AskedRow[] | undefined;
+  /** What a permission compares. */
+  facts?: CallFacts | undefined;
   /** The error of the dry run. If the dry run has failed, the call is refused and no person is asked. */
   failed?: ToolResult | undefined;
 }
@@ -115,6 +123,8 @@ export interface ApprovalAnswer {
   note?: string | undefined;
   /** Whether the person was signed in. A link alone is no sign-in. Default: true. */
   signed_in?: boolean | undefined;
+  /** Allows later calls of the same kind without a question. Default: the person is asked about each call. */
+  permission?: GivenPermission | undefined;
 }
 
 /**
@@ -167,6 +177,8 @@ export interface Approval {
 export interface ExplainOptions extends Pick<ToolOptions, keyof Policy | "actions" | "available"> {
   /** The rules of `needsApproval`. Default: the explanation says that nobody is asked. */
   approval?: readonly ApprovalRule[] | undefined;
+  /** The standing permissions that people have given, such as `await desk.permissions()`. */
+  permissions?: readonly Pick<Permission, "text">[] | undefined;
 }
 
 /** What an agent may do, in words that a person can sign. */
@@ -193,37 +205,12 @@ export interface StoredApproval extends AskedCall {
   /** What the owner of the approval needs to run the call, such as the id of the call in its conversation. */
   about?: Readonly<Record<string, unknown>> | undefined;
   needs: readonly ApprovalNeed[];
+  /** For which calls a permission counts that is given with the decision. */
+  scope?: string | undefined;
   asked: number;
   expires: number;
   url?: string | undefined;
   answers: readonly (ApprovalAnswer & { at: number })[];
   cancelled?: { by: string; at: number } | undefined;
   ended?: EndedCall | undefined;
-}
-
-/** Where people see the calls that wait, and decide about them. Give it to people, and never to an agent. */
-export interface ApprovalDesk {
-  /** Returns the approvals whose calls have not ended, the first 1,000. Approvals that are refused or expired are not among them. */
-  list(): Promise<Approval[]>;
-  /** @throws ConnectorError `not_found` */
-  get(id: string): Promise<Approval>;
-  /**
-   * Stores the answer of a person. The same answer of the same person can be given again.
-   * @throws ConnectorError `not_found`, `approval_closed` if the approval is already decided, has expired or was cancelled,
-   * `approval_denied` if this person cannot decide it
-   */
-  decide(id: string, answer: ApprovalAnswer): Promise<Approval>;
-  /** Cancels an approval whose call has not started. @throws ConnectorError `not_found`, `approval_closed` */
-  cancel(id: string, by: string): Promise<Approval>;
-  /**
-   * Waits until nobody must decide any more: until the approval is approved, rejected, cancelled, expired or ended.
-   * @throws ConnectorError `not_found`, or the reason of `signal`
-   */
-  waitFor(id: string, options?: { signal?: AbortSignal | undefined }): Promise<Approval>;
-  /**
-   * Runs the call of an approved approval, with the tools that `approvals` has returned. The call runs once: a second run returns
-   * the first outcome. Needs no agent, so that a call runs after a restart.
-   * @throws ConnectorError `not_found`, `config_error` if no tool has the name of the approval
-   */
-  run(id: string, tools: readonly AgentTool[], options?: CallOptions): Promise<ToolResult>;
 }

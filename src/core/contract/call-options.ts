@@ -57,9 +57,11 @@ export interface ConnectorOptions<P extends object = Policy> {
   /**
    * Runs once per call, just before the first request that can change something at the platform. The function
    * receives the `context` of the call. If the function throws, the write is not sent and the call fails. An error that
-   * is not a ConnectorError becomes `internal`.
+   * is not a ConnectorError becomes `internal`. If it returns who has allowed the write, the journal keeps that.
    */
-  beforeWrite?: ((context: unknown) => void | Promise<void>) | undefined;
+  beforeWrite?:
+    | ((context: unknown) => Decision | undefined | void | Promise<Decision | undefined | void>)
+    | undefined;
   /**
    * Runs before the connector refreshes the platform's tokens, also if another process is refreshing them. If the function
    * throws, the call fails. The function that it returns runs after the refresh: `fetched` if the connector has got and
@@ -101,6 +103,8 @@ export interface Decision {
   by: readonly string[];
   /** The id of the approval. */
   approval?: string | undefined;
+  /** The id of the standing permission that covers the call, if nobody was asked about it. `by` has then who has given it. */
+  permission?: string | undefined;
   /** The items of a batch that they have agreed to, as indexes in the call. The others are not sent. Default: all. */
   rows?: readonly number[] | undefined;
   /** The id of the write in the journal that this call undoes. Such a call runs although writes are stopped. */

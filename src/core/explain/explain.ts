@@ -15,7 +15,7 @@ const known = ["actions", "available", "effects", "include", "exclude", "caps", 
  */
 export async function explainTool(
   parts: ChoiceParts,
-  { approval, ...options }: ExplainOptions = {},
+  { approval, permissions = [], ...options }: ExplainOptions = {},
 ): Promise<Explanation> {
   checkToolOptions(options, known);
   const rules = approval === undefined ? undefined : readApprovalRules(approval, "approval");
@@ -24,6 +24,7 @@ export async function explainTool(
   const sentences = [
     ...policySentences(parts.connector, choice),
     ...(rules ? ruleSentences(rules) : ["No person is asked before a call."]),
+    ...(rules ? permissions.map(({ text }) => text) : []),
   ];
   const refused = await refusedExamples(parts, choice, offered);
   const examples = refused.map(({ call, reason }) => `- ${call}: ${reason}`);

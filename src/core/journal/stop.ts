@@ -3,6 +3,7 @@ import type { StoreDriver } from "../contract/store-driver.ts";
 import { type Clock, systemClock } from "../ground/clock.ts";
 import { type OptionTypes, optionTypes, readOptions } from "../ground/read-options.ts";
 import { checkPrivate } from "../store/check-store.ts";
+import { endPermissions } from "../store/permissions.ts";
 import { endedWrites, startedWrites } from "./journal-kinds.ts";
 import { type FoundWrite, entryOf, idsOf, readWrite } from "./read-journal.ts";
 import { endStop, everything, findStop, storeStop } from "./stopped.ts";
@@ -40,7 +41,7 @@ const types: OptionTypes = {
 
 /**
  * Refuses all writes of the connectors with this store and the option `journal`, in all processes, until `resume`. Also refuses
- * calls that wait for an approval. Reads still work. A second stop keeps the first.
+ * calls that wait for an approval, and ends the standing permissions. Reads still work. A second stop keeps the first.
  *
  * Exact: a write first stores that it starts, and then reads the stop. This function first stores the stop, and then reads which
  * writes have started. After it has returned, only the writes in `under_way` can still reach the platform.
@@ -52,6 +53,7 @@ export async function stop(store: StoreDriver, options: StopOptions): Promise<St
   checkPrivate(store);
   const next = { by, ...(reason === undefined ? {} : { reason }), at: clock.now() };
   const kept = await storeStop(store, everything, next);
+  await endPermissions(store, { by, at: clock.now() });
   const ids = await underWay(store, clock.now());
   return stopOf(kept, await untilEnded(() => readAll(store, ids), { until: clock.now() + waitMs, clock }));
 }

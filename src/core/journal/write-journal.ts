@@ -1,6 +1,6 @@
 import type { EndedWrite, StartedWrite } from "./journal-entry.ts";
 import type { Result } from "../contract/result.ts";
-import { runOf } from "../contract/call-options.ts";
+import { type Decision, runOf } from "../contract/call-options.ts";
 import type { PlatformReply } from "../contract/run-context.ts";
 import type { StoreDriver } from "../contract/store-driver.ts";
 import type { Clock } from "../ground/clock.ts";
@@ -29,10 +29,11 @@ type WriteOutcome = Result | { error: unknown };
 export interface JournaledWrite {
   /**
    * Stores that the write starts, and then reads whether writes are stopped. A stop is stored first, and then reads which writes
-   * have started. Therefore either this function finds the stop, or the stop finds this write.
+   * have started. Therefore either this function finds the stop, or the stop finds this write. `decided`: who has allowed the write, if
+   * the call itself does not say it.
    * @throws ConnectorError `stopped`, `storage_unavailable`. The write must then not be sent
    */
-  start(): Promise<void>;
+  start(decided?: Decision): Promise<void>;
   /** Keeps the platform's id of a request. */
   answered(reply: Pick<PlatformReply, "platform">): void;
   /** Stores how the write has ended, if it has started. */
@@ -51,11 +52,12 @@ export function createWriteJournal(store: StoreDriver, connector: string, clock:
       const requests = new Set<string>();
       let id: string | undefined;
       let starting: Promise<void> | undefined;
-      const start = async () => {
+      const start = async (decided?: Decision) => {
         const now = clock.now();
         const next = await writeId(store, run, now);
         const { params, after, ...rest } = facts;
         await append(store, startedWrites, next, {
+          ...(decided ? { decision: decided } : {}),
           ...rest,
           run,
           connector,
@@ -71,7 +73,7 @@ export function createWriteJournal(store: StoreDriver, connector: string, clock:
         if (requestId !== undefined && requests.size < mostRequests) requests.add(requestId);
       };
       return {
-        start: () => (starting = start()),
+        start: (decided) => (starting = start(decided)),
         answered: ({ platform }) => answered(platform?.request_id),
         async end(outcome) {
           await starting?.catch(() => {});

@@ -1,3 +1,4 @@
+import type { StoredPermission } from "../contract/approval/permission.ts";
 import type { StoredApproval } from "../contract/approval.ts";
 import type { StoredTokens } from "../contract/tokens.ts";
 import type { DayTotals } from "../contract/day-totals.ts";
@@ -53,6 +54,21 @@ export const approvalRecords: Kind<StoredApproval> = {
 
 /** One mark for each approval whose call has not ended, so that a list does not read the others. */
 export const openApprovals = { name: "open", ttlSeconds: 30 * day };
+
+/** The permissions for one kind of call. None of them lasts longer than the lifetime. */
+export const permissionRecords: Kind<readonly StoredPermission[]> = {
+  name: "permissions",
+  ttlSeconds: 32 * day,
+  is: (value): value is readonly StoredPermission[] =>
+    Array.isArray(value) &&
+    value.every(
+      (one) =>
+        isDict(one) &&
+        [one.id, one.scope, one.tool, one.by].every((text) => typeof text === "string") &&
+        [one.at, one.until].every(isAmount) &&
+        [one.call, one.facts].every(isDict),
+    ),
+};
 
 /** The writes of tools of `approvals`, with their results. A repeated call waits a minute for the first result. */
 export const approvedWrites: OnceUse<ToolResult> = {
