@@ -15,6 +15,7 @@ import { createIdempotencyKeys } from "./idempotency/idempotency-keys.ts";
 import { createConcurrencyLimits } from "./limits/concurrency-limits.ts";
 import { defaultLimits, type ServiceLimits } from "./limits/limit-values.ts";
 import { createRateLimits } from "./limits/rate-limits.ts";
+import { createCheckpoints } from "./audit/checkpoints.ts";
 import { createAudit } from "./operations/audit.ts";
 import { placeOf } from "./operations/errors-for-callers.ts";
 import { deleteExpired } from "./operations/expiry.ts";
@@ -110,10 +111,14 @@ export function createService({
     begin: concurrencyLimits.beginRefresh,
     onEnd: (outcome) => metrics.count("token_refresh_total", { outcome }),
   });
-  const audit = createAudit(store, clock, (rows) => {
+  const checkpoints = createCheckpoints(store, keys, clock, (error) =>
+    log({ event: "fault", message: `checkpoint of the audit: ${placeOf(error)}` }),
+  );
+  const onLost = (rows: number) => {
     metrics.count("audit_rows_lost_total", {}, rows);
     log({ event: "fault", message: `${rows} audit rows could not be written` });
-  });
+  };
+  const audit = createAudit(store, clock, onLost, checkpoints.expect);
   let draining = false;
   let inFlight = 0;
   const running = new Set<Promise<unknown>>();
@@ -196,6 +201,7 @@ export function createService({
     metrics: metrics.text,
     async sweep() {
       await runWaitingApprovals(context);
+      await checkpoints.sweep();
       await deleteExpired(store, clock.now(), limits.auditDays);
     },
     deliverWebhooks: deliveries.deliverDue,
@@ -206,6 +212,7 @@ export function createService({
       await deliveries.stop();
       await connectorStores.settled();
       await audit.flush();
+      await checkpoints.close();
     },
   });
 }

@@ -69,7 +69,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   audit: {
     summary:
-      "Print the audit as lines of JSON, newest first. Filters: --user, --event, --connector, --since, --until, --limit (default: 100).",
+      "Print the audit as lines of JSON, newest first. Filters: --user, --event, --connector, --since, --until, --limit (default: 100). verify [head...]: compare the audit with its signed checkpoints.",
     load: async () => (await import("./audit.ts")).audit,
   },
   migrate: {

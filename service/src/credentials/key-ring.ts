@@ -9,6 +9,7 @@ export type Purpose =
   | "fingerprint"
   | "cursor"
   | "row-lists"
+  | "audit"
   | "oauth-sign"
   | "oauth-cookie";
 

@@ -95,22 +95,34 @@ export interface Audit {
 
 const groupMs = 100;
 
-export function createAudit(store: Store, clock: Clock, onLost: (rows: number) => void): Audit {
+/**
+ * @param onLost gets the number of rows that could not be written
+ * @param onRow gets the organization of each row, also of one whose transaction may fail
+ */
+export function createAudit(
+  store: Store,
+  clock: Clock,
+  onLost: (rows: number) => void,
+  onRow: (organization: string) => void = () => {},
+): Audit {
   let waiting: AuditRow[] = [];
   let timer: NodeJS.Timeout | undefined;
-  const row = (event: AuditEvent, actor: Actor, connector?: string, detail: object = {}): AuditRow => ({
-    id: uuid(clock.now()),
-    at: clock.now(),
-    organization_id: actor.organization,
-    workspace_id: actor.workspace ?? null,
-    application_id: actor.application ?? null,
-    token_id: actor.token ?? null,
-    operator: actor.operator ?? null,
-    event,
-    connector_id: connector ?? null,
-    detail: JSON.stringify(detail),
-    request_id: actor.request,
-  });
+  const row = (event: AuditEvent, actor: Actor, connector?: string, detail: object = {}): AuditRow => {
+    onRow(actor.organization);
+    return {
+      id: uuid(clock.now()),
+      at: clock.now(),
+      organization_id: actor.organization,
+      workspace_id: actor.workspace ?? null,
+      application_id: actor.application ?? null,
+      token_id: actor.token ?? null,
+      operator: actor.operator ?? null,
+      event,
+      connector_id: connector ?? null,
+      detail: JSON.stringify(detail),
+      request_id: actor.request,
+    };
+  };
   const writeRows = async (rows: readonly AuditRow[]) => {
     const used = new Map<string, number>();
     try {

@@ -1,3 +1,4 @@
+import { deleteOldCheckpoints } from "../store/queries/audit-checkpoints.ts";
 import { deleteOldAuditRows } from "../store/queries/audit-rows.ts";
 import { deleteExpiredSessions } from "../store/queries/connect-sessions.ts";
 import { deleteExpiredLongLivedTokens } from "../store/queries/long-lived-tokens.ts";
@@ -26,4 +27,6 @@ export async function deleteExpired(store: Store, now: number, auditDays: number
   await deleteOldDeliveries(db, now - deliveryDays * dayMs);
   await deleteOldRequestCounts(db, Math.floor(now / 60_000) - 2);
   await deleteOldAuditRows(db, now - auditDays * dayMs);
+  // A checkpoint covers rows of the minutes before it.
+  await deleteOldCheckpoints(db, now - auditDays * dayMs - hourMs);
 }

@@ -20,6 +20,7 @@ const tables = [
   "long_lived_tokens",
   "revoked_tokens",
   "audit",
+  "audit_checkpoints",
 ] as const satisfies readonly (keyof Tables)[];
 
 const batch = 500;

@@ -34,6 +34,7 @@ export interface Tables {
   long_lived_tokens: LongLivedTokenRow;
   revoked_tokens: { id: string; expires_at: number };
   audit: AuditRow;
+  audit_checkpoints: AuditCheckpointRow;
   /**
    * Counts of requests, for the limits per minute. `name`: the limit, and the workspace, application or network
    * address that it applies to. `period`: minutes since 1970. `used`: the requests in that minute.
@@ -175,6 +176,20 @@ export interface WebhookDeliveryRow {
   /** The reason why there was no response. */
   error: string | null;
   created_at: number;
+}
+
+/** Audit rows of one second, with their hashes: see `audit/checkpoint-content.ts`. */
+export interface AuditCheckpointRow {
+  organization_id: string;
+  /** Each organization counts its checkpoints from 1. */
+  number: number;
+  at: number;
+  /** The rows as JSON. */
+  entries: string;
+  /** The time and the hash of the checkpoint before this one, separated by a dot. Empty for the first one. */
+  previous: string;
+  /** The id of the master key, and the signature, separated by a dot. */
+  signature: string;
 }
 
 export interface AuditRow {

@@ -1,5 +1,11 @@
 import { randomBytes } from "node:crypto";
 
+/** Returns the smallest UUID of a time. */
+export const firstUuid = (time: number): string => {
+  const hex = Math.max(0, time).toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+};
+
 let last = 0;
 let count = 0;
 

@@ -19,6 +19,7 @@ import { answers } from "./0017-answers.ts";
 import { longLivedTokens } from "./0018-long-lived-tokens.ts";
 import { approvals } from "./0019-approvals.ts";
 import { journal } from "./0020-journal.ts";
+import { auditCheckpoints } from "./0021-audit-checkpoints.ts";
 
 /** The migrations run in this order. Never change a migration after its release. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -42,6 +43,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0018_long_lived_tokens": longLivedTokens,
   "0019_approvals": approvals,
   "0020_journal": journal,
+  "0021_audit_checkpoints": auditCheckpoints,
 };
 
 /**

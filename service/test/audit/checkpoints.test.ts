@@ -1,0 +1,337 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createCheckpoints } from "../../src/audit/checkpoints.ts";
+import { verifyAudit, type VerifiedAudit } from "../../src/audit/verify-audit.ts";
+import { readKeyRing, newKeys, type KeyRing } from "../../src/credentials/key-ring.ts";
+import { addAuditRows } from "../../src/store/queries/audit-rows.ts";
+import type { Db } from "../../src/store/store.ts";
+import { uuid } from "../../src/store/uuid.ts";
+import { runHere } from "../support/process.ts";
+import { executePath, testService, type TestService } from "../support/service.ts";
+import { connectTo, onBothStores, type EmptyLocation } from "../support/stores.ts";
+
+// Whoever can write to the database, and has no key ring, cannot change the audit unseen.
+
+const dayMs = 86_400_000;
+const list = { entity: "users", action: "list", params: { limit: 1 } };
+
+onBothStores((newLocation) => {
+  let location: EmptyLocation;
+  let service: TestService;
+  let now: number;
+  let organization: string;
+  const clock = { now: () => now, sleep: async () => {} };
+  const db = (): Db => service.store.db;
+
+  beforeEach(async () => {
+    now = 1_900_000_000_000;
+    location = await newLocation();
+    service = await testService(location, { clock });
+    // Three checkpoints: each has the rows of a call.
+    for (const user of ["u1", "u2", "u3"]) {
+      const id = await service.create(user);
+      await service.ask(executePath(id), { token: await service.scopedToken(user), json: list });
+      await service.service.sweep();
+      await settled();
+      now += 60_000;
+    }
+    ({ organization_id: organization } = await db()
+      .selectFrom("audit")
+      .select("organization_id")
+      .executeTakeFirstOrThrow());
+  });
+  afterEach(() => service.close());
+
+  /** Rows about reads are written a moment later. */
+  const settled = async () => {
+    await service.service.drain();
+    await service.service.sweep();
+  };
+  const verify = (more: { head?: string; keys?: KeyRing } = {}): Promise<VerifiedAudit> =>
+    verifyAudit(db(), more.keys ?? service.keys, organization, {
+      now: now + dayMs,
+      keptSince: now - 90 * dayMs,
+      head: more.head,
+    });
+  const rows = () => db().selectFrom("audit").selectAll().orderBy("id").execute();
+  const checkpoints = () => db().selectFrom("audit_checkpoints").selectAll().orderBy("number").execute();
+
+  test("every committed row is in a checkpoint, and an untouched audit has no fault", async () => {
+    const found = await verify();
+    const all = await rows();
+    expect(found).toMatchObject({ faults: [], rows: all.length, cleared: 0 });
+    expect(all.length).toBeGreaterThan(8);
+    const { length } = await checkpoints();
+    expect(length).toBeGreaterThan(2);
+    expect(found.head).toMatch(new RegExp(`^${length}:[\\w-]{43}$`));
+    expect((await verify({ head: found.head! })).faults).toEqual([]);
+  });
+
+  test("a service that runs writes the checkpoint within seconds, without a sweep", async () => {
+    const before = (await checkpoints()).length;
+    await service.scopedToken("u1");
+    for (let waited = 0; (await checkpoints()).length === before && waited < 20_000; waited += 50)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await checkpoints()).length).toBe(before + 1);
+    expect((await verify()).faults).toEqual([]);
+  });
+
+  const forged = {
+    workspace_id: null,
+    application_id: null,
+    token_id: null,
+    operator: null,
+    connector_id: null,
+  };
+  const middle = async () => (await rows())[4]!;
+  const attacks: Record<string, () => Promise<unknown>> = {
+    "delete a row": async () =>
+      db()
+        .deleteFrom("audit")
+        .where("id", "=", (await middle()).id)
+        .execute(),
+    ...Object.fromEntries(
+      (
+        [
+          "at",
+          "application_id",
+          "token_id",
+          "operator",
+          "event",
+          "connector_id",
+          "workspace_id",
+          "detail",
+          "request_id",
+        ] as const
+      ).map((column) => [
+        `change ${column}`,
+        async () => {
+          const { id } = await middle();
+          const value = column === "at" ? 1 : column === "event" ? "execute2" : "x";
+          return db()
+            .updateTable("audit")
+            .set({ [column]: value })
+            .where("id", "=", id)
+            .execute();
+        },
+      ]),
+    ),
+    "remove the details of a row whose user exists": async () => {
+      const row = (await rows()).find(({ event, connector_id }) => event === "execute" && connector_id)!;
+      return db()
+        .updateTable("audit")
+        .set({ detail: "{}", request_id: "" })
+        .where("id", "=", row.id)
+        .execute();
+    },
+    "remove the details of a row without a user": async () => {
+      const row = (await rows()).find(({ workspace_id, connector_id }) => !workspace_id && !connector_id)!;
+      return db()
+        .updateTable("audit")
+        .set({ detail: "{}", request_id: "" })
+        .where("id", "=", row.id)
+        .execute();
+    },
+    "swap the details of two rows": async () => {
+      const [one, other] = (await rows()).filter(
+        ({ detail }, index, all) => all.findIndex((row) => row.detail === detail) === index,
+      );
+      await db().updateTable("audit").set({ detail: other!.detail }).where("id", "=", one!.id).execute();
+      await db().updateTable("audit").set({ detail: one!.detail }).where("id", "=", other!.id).execute();
+    },
+    "plant a row": async () =>
+      addAuditRows(db(), [
+        {
+          ...forged,
+          id: uuid(now - 1),
+          at: now - 1,
+          organization_id: organization,
+          event: "policy.set",
+          detail: "{}",
+          request_id: "r",
+        },
+      ]),
+    "delete a checkpoint": async () => db().deleteFrom("audit_checkpoints").where("number", "=", 2).execute(),
+    "delete the first checkpoint": async () =>
+      db().deleteFrom("audit_checkpoints").where("number", "=", 1).execute(),
+    "delete a row and its entry": async () => {
+      const [, { number, entries }] = (await checkpoints()) as [unknown, { number: number; entries: string }];
+      const [gone, ...left] = JSON.parse(entries) as string[];
+      await db().deleteFrom("audit").where("id", "=", gone!.split(".")[0]!).execute();
+      await db()
+        .updateTable("audit_checkpoints")
+        .set({ entries: JSON.stringify(left) })
+        .where("number", "=", number)
+        .execute();
+    },
+    "delete the last row and its entry": async () => {
+      const { number, entries } = (await checkpoints()).at(-1)!;
+      const left = JSON.parse(entries) as string[];
+      await db().deleteFrom("audit").where("id", "=", left.pop()!.split(".")[0]!).execute();
+      await db()
+        .updateTable("audit_checkpoints")
+        .set({ entries: JSON.stringify(left) })
+        .where("number", "=", number)
+        .execute();
+    },
+    "change the time of a checkpoint": async () =>
+      db().updateTable("audit_checkpoints").set({ at: 5 }).where("number", "=", 3).execute(),
+    "empty the entries of a checkpoint": async () =>
+      db().updateTable("audit_checkpoints").set({ entries: "no JSON" }).where("number", "=", 2).execute(),
+    "replace a checkpoint by an earlier one": async () => {
+      const [one] = await checkpoints();
+      const { entries, previous, signature, at } = one!;
+      await db()
+        .updateTable("audit_checkpoints")
+        .set({ entries, previous, signature, at })
+        .where("number", "=", 2)
+        .execute();
+    },
+    "sign with another key of the same id": async () => {
+      const { keys } = await foreign();
+      await db().deleteFrom("audit_checkpoints").execute();
+      await createCheckpoints(service.store, keys, clock, () => {}).sweep();
+    },
+  };
+  /** A key ring with other keys under the same id. */
+  const foreign = async () => {
+    const { keys } = newKeys();
+    const text = JSON.stringify({
+      active: service.keys.active,
+      keys: { [service.keys.active]: Object.values(keys)[0] },
+    });
+    return { keys: readKeyRing(text, "the test") };
+  };
+
+  test.each(Object.keys(attacks))("seen: %s", async (name) => {
+    await attacks[name]!();
+    const { faults } = await verify();
+    expect(faults).not.toEqual([]);
+    for (const fault of faults) expect(fault).toMatch(/^[A-Z].*\.$/);
+  });
+
+  test("whoever cuts off the newest rows with their checkpoint is seen only with a head that was kept elsewhere", async () => {
+    const { head } = await verify();
+    const last = (await checkpoints()).at(-1)!;
+    const ids = (JSON.parse(last.entries) as string[]).map((entry) => entry.split(".")[0]!);
+    await db().deleteFrom("audit").where("id", "in", ids).execute();
+    await db().deleteFrom("audit_checkpoints").where("number", "=", last.number).execute();
+    expect((await verify()).faults).toEqual([]);
+    expect((await verify({ head: head! })).faults).toEqual([expect.stringContaining("removed or replaced")]);
+  });
+
+  test("the deletion of a user removes details, and is no fault", async () => {
+    const application = await service.applicationToken();
+    expect((await service.ask("/v1/users/u2", { method: "DELETE", token: application })).status).toBeLessThan(
+      300,
+    );
+    await settled();
+    const { faults, cleared } = await verify();
+    expect([faults, cleared > 0]).toEqual([[], true]);
+  });
+
+  test("rows that expire with their checkpoints are no fault", async () => {
+    now += 91 * dayMs;
+    await service.scopedToken("u1");
+    await settled();
+    const { faults, checkpoints: left } = await verify();
+    expect([faults, left > 0, left < 4]).toEqual([[], true, true]);
+  });
+
+  test("a row that is committed late, and rows of a process that was killed, are covered by a sweep", async () => {
+    const row = (at: number) => ({
+      ...forged,
+      id: uuid(at),
+      at,
+      organization_id: organization,
+      event: "execute",
+      detail: "{}",
+      request_id: "late",
+    });
+    await addAuditRows(db(), [row(now - 120_000), row(now - 1)]);
+    now += 3_600_000;
+    await service.service.sweep();
+    expect((await verify()).faults).toEqual([]);
+  });
+
+  test("several replicas write one chain, and no row is left out", async () => {
+    const stores = [connectTo(location), connectTo(location)];
+    const faults: unknown[] = [];
+    const replicas = stores.map((store) =>
+      createCheckpoints(store, service.keys, clock, (error) => faults.push(error)),
+    );
+    for (let round = 0; round < 30; round++) {
+      now += 100;
+      await addAuditRows(db(), [
+        {
+          ...forged,
+          id: uuid(now),
+          at: now,
+          organization_id: organization,
+          event: "execute",
+          detail: `{"n":${round}}`,
+          request_id: "r",
+        },
+      ]);
+      for (const replica of replicas) replica.expect(organization);
+      await Promise.all(replicas.map((replica) => replica.close()));
+    }
+    for (const store of stores) await store.close();
+    expect(faults).toEqual([]);
+    expect((await verify()).faults).toEqual([]);
+  });
+
+  test("after a key was replaced, earlier checkpoints are proven by the later ones", async () => {
+    const { active, keys } = newKeys();
+    const ring = readKeyRing(JSON.stringify({ active, keys }), "the test");
+    expect((await verify({ keys: ring })).faults).toEqual([
+      expect.stringContaining("has no key that has signed"),
+    ]);
+    now += 1000;
+    await addAuditRows(db(), [
+      {
+        ...forged,
+        id: uuid(now),
+        at: now,
+        organization_id: organization,
+        event: "execute",
+        detail: "{}",
+        request_id: "r",
+      },
+    ]);
+    await createCheckpoints(service.store, ring, clock, () => {}).sweep();
+    expect((await verify({ keys: ring })).faults).toEqual([]);
+    await db()
+      .updateTable("audit")
+      .set({ event: "other" })
+      .where("id", "=", (await middle()).id)
+      .execute();
+    expect((await verify({ keys: ring })).faults).toHaveLength(1);
+  });
+
+  describe("the command audit verify", () => {
+    const env = () => (location.databaseUrl ? { AGENT_CONNECTORS_DATABASE_URL: location.databaseUrl } : {});
+    const run = (...words: string[]) =>
+      runHere(["audit", "verify", ...words, "--data-dir", location.dataDir], env());
+
+    test("prints the rows, the checkpoints and the head, and accepts this head later", async () => {
+      const { code, output } = await run();
+      expect([code, output]).toEqual([
+        0,
+        expect.stringMatching(/: \d+ rows in \d+ checkpoints, 0 rows of deleted users\. Head: /),
+      ]);
+      const [, head = ""] = /Head: (\S+)/.exec(output)!;
+      expect((await run(head)).code).toBe(0);
+      const wrong = await run(head.replace(/.$/, (last) => (last === "A" ? "B" : "A")));
+      expect([wrong.code, wrong.output]).toEqual([3, expect.stringContaining("removed or replaced")]);
+      expect((await run("no-head")).output).toContain("is no head of a checkpoint");
+    });
+
+    test("names what was changed", async () => {
+      const { id } = await middle();
+      await attacks["delete a row"]!();
+      const { code, output } = await run();
+      expect([code, output]).toEqual([3, expect.stringContaining(`The row ${id} is missing.`)]);
+      expect(output).toContain("The audit was changed: 1 faults.");
+    });
+  });
+});
