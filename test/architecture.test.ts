@@ -13,6 +13,7 @@ const serviceRooms: Record<string, readonly string[]> = {
   "service/src/store/": [],
   "service/src/platforms/": [],
   "service/src/credentials/": service("store", "platforms"),
+  "service/src/audit/": service("store", "credentials"),
   "service/src/access/": service("store", "platforms", "credentials"),
   "service/src/idempotency/": service("store", "credentials"),
   "service/src/limits/": service("store"),
@@ -44,13 +45,15 @@ const serviceRooms: Record<string, readonly string[]> = {
   "service/src/routes/people/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "people", "pages", "http", "routes/shared", "routes/account"), // prettier-ignore
   "service/src/routes/operator/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "people", "pages", "http", "routes/shared", "routes/account", "routes/approvals", "routes/connect", "routes/connectors", "routes/journal", "routes/people", "routes/webhooks"), // prettier-ignore
   "service/src/routes/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "people", "pages", "http", "routes"), // prettier-ignore
-  "service/src/service.ts": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "people", "http", "routes"), // prettier-ignore
+  "service/src/service.ts": service("store", "platforms", "credentials", "audit", "access", "idempotency", "limits", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "people", "http", "routes"), // prettier-ignore
   "service/src/startup/": [...service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "connect", "operators", "people"), "service/src/service.ts"], // prettier-ignore
   "service/src/commands/": service(
     "store",
     "platforms",
     "credentials",
+    "audit",
     "access",
+    "limits",
     "operations",
     "webhooks",
     "connect",
