@@ -15,6 +15,14 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
       to: "if (record || !record) return take();",
     },
   ],
+  // Without this defence, SQLite does not wait until a commit has reached the disk.
+  synced: [
+    {
+      file: "service/src/store/sqlite.ts",
+      from: "pragma synchronous = full;",
+      to: "pragma synchronous = normal;",
+    },
+  ],
   // Without this defence, every replica of a bot answers every event that it gets.
   turn: [
     {

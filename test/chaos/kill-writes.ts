@@ -3,7 +3,7 @@ import { createClient, type Answer } from "./client.ts";
 import { openPlatform } from "./platform.ts";
 import { createRandom } from "./random.ts";
 import { startService } from "./start-service.ts";
-import { unavailable, withStore, type StoreKind } from "./stores.ts";
+import { unavailable, withCrashes, type Crash, type StoreKind } from "./stores.ts";
 import { inWords, tellsEffect } from "./verdict.ts";
 import { connectorOf, connectorsOf, connectorsPath as path, messageOf } from "./writes.ts";
 
@@ -20,17 +20,17 @@ interface Write {
 }
 
 /**
- * Kills the service with `kill -9` at a random moment during creates and writes, with and without an idempotency key.
+ * Kills the service with `kill -9`, or cuts the power of its disk, at a random moment during creates and writes, with and without an idempotency key.
  * If a write took effect, no response may say that the caller can write again. A repetition with the same key must not
- * write again. A connector must be stored completely or not at all. Each try is one kill.
+ * write again. A connector must be stored completely or not at all. Each try is one crash.
  */
-export const killWrites = (kind: StoreKind): ChaosTest => ({
-  name: `kill-writes-${kind}`,
-  tries: { full: 100, quick: 2 },
-  defences: ["unknown"],
-  unavailable: unavailable(kind),
+export const killWrites = (kind: StoreKind, by: Crash = "kill"): ChaosTest => ({
+  name: by === "kill" ? `kill-writes-${kind}` : `power-cut-${kind}`,
+  tries: by === "kill" ? { full: 100, quick: 2 } : { full: 20, quick: 1 },
+  defences: by === "kill" ? ["unknown"] : kind === "sqlite" ? ["synced"] : [],
+  unavailable: unavailable(kind, by),
   run: ({ tries, seed, without }) =>
-    withStore(kind, async (location) => {
+    withCrashes(kind, by, async ({ location, crash }) => {
       const random = createRandom(seed);
       const platform = await openPlatform();
       const application = { client_id: "chaos", client_secret: "a secret of more than 32 characters" };
@@ -66,14 +66,14 @@ export const killWrites = (kind: StoreKind): ChaosTest => ({
           return { kind, text, key: random.chance(0.7) ? text.replaceAll(" ", "-") : undefined, answers: [] };
         });
 
-        const killed = platform.atRandomMoment(random, () => service.kill());
+        const killed = platform.atRandomMoment(random, () => crash(service));
         await Promise.all(
           all.map(async (write) => {
             await pause(random.below(40));
             write.answers.push(await send(write));
           }),
         );
-        await (killed() ?? service.kill());
+        await (killed() ?? crash(service));
         const posted = new Map(all.map(({ text }) => [text, platform.posted(text)]));
 
         service = await start(round + 1);

@@ -25,6 +25,8 @@ export const tests: readonly ChaosTest[] = [
   killCreates("postgres"),
   killWrites("sqlite"),
   killWrites("postgres"),
+  killWrites("sqlite", "power cut"),
+  killWrites("postgres", "power cut"),
   spendCap("sqlite"),
   spendCap("postgres"),
   storeFailure("sqlite"),

@@ -99,11 +99,13 @@ function emptyCluster(cache: string): string {
 /**
  * @param parent the directory in which the cluster stores its data
  * @param cache the directory that keeps an empty cluster
+ * @param durable whether commits survive a power cut, which makes them slower
  */
 export async function startCluster({
   parent = tmpdir(),
   cache = defaultCache,
-}: { parent?: string; cache?: string } = {}): Promise<Cluster> {
+  durable = false,
+}: { parent?: string; cache?: string; durable?: boolean } = {}): Promise<Cluster> {
   const directory = newDirectory(parent);
   const data = join(directory, "data");
   run("cp", ["-a", emptyCluster(cache), data]);
@@ -123,7 +125,7 @@ export async function startCluster({
           "-c",
           "listen_addresses=",
           "-c",
-          "fsync=off",
+          `fsync=${durable ? "on" : "off"}`,
           "-c",
           "max_connections=200",
         ],
