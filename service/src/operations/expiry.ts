@@ -10,14 +10,19 @@ import { deleteUnusedTokens } from "../store/queries/token-records.ts";
 import { deleteOldDeliveries } from "../store/queries/webhook-deliveries.ts";
 import type { Store } from "../store/store.ts";
 
+const timeOf = async ({ db, now }: Store): Promise<number> =>
+  Number((await db.selectNoFrom(now.as("now")).executeTakeFirstOrThrow()).now);
+
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** Days for which the payloads and outcomes of webhooks are kept. */
 const deliveryDays = 30;
 
-export async function deleteExpired(store: Store, now: number, auditDays: number): Promise<void> {
+/** @param clockNow the time of this process. If its clock is ahead, the time of the database counts, so nothing is deleted early. */
+export async function deleteExpired(store: Store, clockNow: number, auditDays: number): Promise<void> {
   const { db } = store;
+  const now = Math.min(clockNow, await timeOf(store));
   await deleteExpiredRevocations(db, now);
   await deleteUnusedTokens(store, dayMs);
   await deleteExpiredRecords(store);

@@ -55,7 +55,7 @@ export async function openService(options: OpenOptions): Promise<OpenService> {
     dataDir,
     migrate,
   } = options;
-  const opened = await openStore(options, migrate === undefined ? {} : { migrate });
+  const opened = await openStore(options, { clock, ...(migrate === undefined ? {} : { migrate }) });
   try {
     if (await needsProtection(opened.store.db))
       throw new ConnectorError("config_error", "The rows of this store are not protected yet.", {

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { systemClock } from "agent-connectors/toolkit";
 import { ConnectorError } from "agent-connectors";
 import { checkKeyRing, hasKeyRing } from "../credentials/key-check.ts";
 import { keyRingFileIn, openKeyRing } from "../credentials/key-ring-file.ts";
@@ -58,7 +59,7 @@ export function makeDataDirectory(dataDir: string): void {
  */
 export async function openStore(
   { dataDir, databaseUrl, masterKeys, masterKeyFile, keyService }: StoreLocation,
-  { exclusive = true, migrate = true } = {},
+  { exclusive = true, migrate = true, clock = systemClock } = {},
 ): Promise<OpenStore> {
   // With PostgreSQL and a key ring from elsewhere, a container needs no directory that it can write to.
   if (!databaseUrl || !(masterKeys || masterKeyFile)) makeDataDirectory(dataDir);
@@ -81,6 +82,7 @@ export async function openStore(
     });
     await checkKeyRing(store, ring);
     protectRows(store, ring, {
+      now: () => clock.now(),
       onRefused: ({ name, organization, reason }) =>
         process.stderr.write(`Refused a row of the organization ${organization}: ${name} ${reason}.\n`),
     });

@@ -11,7 +11,7 @@ import { testService, type TestService } from "../../support/service.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "acs-"));
 const log: LogLine[] = [];
-let now = Date.parse("2030-01-01T12:00:00Z");
+let now = Date.parse("2020-01-01T12:00:00Z");
 const clock = { now: () => now, sleep: async (ms: number) => void (now += ms) };
 let service: TestService;
 let connector: string;
