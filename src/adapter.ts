@@ -1,5 +1,6 @@
 // For authors of adapters, such as the adapters of this package. An adapter converts the tools of `agentTools` to the
 // tools of a framework.
+export type { CallEvent, TracedCall, Tracing } from "./core/contract/call-options.ts";
 export type { AnyConnector } from "./core/contract/connector.ts";
 export type { CallOptions } from "./core/contract/call-options.ts";
 export type { JsonSchema } from "./core/contract/json-schema.ts";

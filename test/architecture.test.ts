@@ -201,6 +201,7 @@ const packages: Record<string, readonly string[]> = {
   "cli/": ["commander", "node:", "@modelcontextprotocol/server"],
   "adapters/ai-sdk.ts": ["ai"],
   "adapters/langchain.ts": ["@langchain/core"],
+  "adapters/opentelemetry.ts": ["@opentelemetry/api"],
   "adapters/mcp.ts": ["@modelcontextprotocol/server", "zod"],
   "eval/": ["agent-connectors", "node:"],
   "eval/task/": ["zod"],
@@ -218,6 +219,7 @@ const packages: Record<string, readonly string[]> = {
   "service/src/routes/": ["zod"],
   "service/src/routes/mcp/": ["@modelcontextprotocol/server"],
   "service/src/people/": ["oidc-provider", "zod"],
+  "service/src/startup/tracing.ts": ["agent-connectors", "@opentelemetry/api", "@opentelemetry/context-async-hooks", "@opentelemetry/core", "@opentelemetry/exporter-trace-otlp-http", "@opentelemetry/resources", "@opentelemetry/sdk-trace"], // prettier-ignore
 };
 // The packages of which only types are imported. The compiler removes such imports.
 const packageTypes: Record<string, readonly string[]> = {

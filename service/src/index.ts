@@ -5,7 +5,7 @@ export { defaultLimits, type ServiceLimits } from "./limits/limit-values.ts";
 export { jsonLog, type Log, type LogLine } from "./operations/log.ts";
 export { allConnectors } from "./platforms/all-connectors.ts";
 export type { ConnectorClass, ConnectorType, RunnableConnector } from "./platforms/connector-types.ts";
-export { createService, type Service, type ServiceOptions } from "./service.ts";
+export { createService, type Service, type ServiceOptions, type ServiceTracing } from "./service.ts";
 export type { FirstApplication } from "./startup/first-application.ts";
 export { openService, type OpenOptions, type OpenService } from "./startup/open-service.ts";
 export { openPostgres, openStore, type OpenStore, type StoreLocation } from "./startup/open-store.ts";

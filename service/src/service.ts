@@ -1,5 +1,5 @@
 import { systemClock } from "agent-connectors/toolkit";
-import { version, type Clock } from "agent-connectors";
+import { version, type Clock, type ConnectorOptions } from "agent-connectors";
 import { createAccessTokens } from "./access/access-tokens.ts";
 import { readPublicUrl } from "./connect/public-url.ts";
 import { runWaitingApprovals } from "./approvals/run-approved.ts";
@@ -32,6 +32,15 @@ import type { Store } from "./store/store.ts";
 import { uuid } from "./store/uuid.ts";
 import { createDeliveries } from "./webhooks/deliveries.ts";
 
+export interface ServiceTracing extends NonNullable<ConnectorOptions["tracing"]> {
+  /** Answers a request with what `work` returns. */
+  received(
+    request: Request,
+    names: { route: () => string | undefined; requestId: string },
+    work: () => Promise<Response>,
+  ): Promise<Response>;
+}
+
 export interface ServiceOptions {
   connectors: readonly ConnectorType[];
   /** A store that is already migrated. `openService` opens and migrates a store by itself. */
@@ -53,6 +62,8 @@ export interface ServiceOptions {
   identityProvider?: IdentityProviderSettings | undefined;
   /** What the operator decides about people who sign in from MCP clients, which needs `publicUrl`. */
   people?: PeopleSettings | undefined;
+  /** Follows requests and calls: `openTelemetry()` of `agent-connectors/opentelemetry`. Default: nothing is traced. */
+  tracing?: ServiceTracing | undefined;
   /** Receives each log line, for example one line for each request. Default: nothing is logged. */
   log?: Log;
 }
@@ -92,6 +103,7 @@ export function createService({
   webhookOrigins = [],
   identityProvider,
   people = {},
+  tracing,
   log = () => {},
 }: ServiceOptions): Service {
   const limits: ServiceLimits = { ...defaultLimits, ...changedLimits };
@@ -105,7 +117,7 @@ export function createService({
       log({ event: "refused_row", organization, message: `${name} ${reason}` });
     },
   });
-  const types = createConnectorTypes(connectors, guardedFetch);
+  const types = createConnectorTypes(connectors, guardedFetch, tracing);
   const concurrencyLimits = createConcurrencyLimits(limits, onLimited);
   const connectorStores = createConnectorStores(createRecordStores(store, sealer), {
     begin: concurrencyLimits.beginRefresh,
@@ -172,10 +184,14 @@ export function createService({
     log({ event: "fault", request_id, message });
   });
 
-  const service = async (request: Request, { address = "" }: { address?: string | undefined } = {}) => {
-    const started = performance.now();
+  const service: (...given: Parameters<Service>) => Promise<Response> = (request, { address = "" } = {}) => {
     const requestId = requestIdOf(request, clock);
     const line: LogLine = { event: "request", request_id: requestId, method: request.method };
+    const work = () => answer(request, address, requestId, line);
+    return tracing ? tracing.received(request, { route: () => line.route, requestId }, work) : work();
+  };
+  const answer = async (request: Request, address: string, requestId: string, line: LogLine) => {
+    const started = performance.now();
     inFlight++;
     try {
       const note = (more: Partial<LogLine>) => void Object.assign(line, more);

@@ -183,6 +183,7 @@ export function createConnectorClass<
 
     constructor(options: unknown, code?: unknown) {
       const { onCall, ...rest } = readConnectorOptions(code);
+      const { tracing } = rest;
       const policies = Array.isArray(rest.policy)
         ? rest.policy.map((one, index) => readPolicy(one, terms, `policy[${index}]`))
         : [readPolicy(rest.policy ?? {}, terms)];
@@ -205,6 +206,7 @@ export function createConnectorClass<
           audience,
           policies: all,
           onCall,
+          tracing,
           clock,
           totals: dayTotals,
           journal: writes,

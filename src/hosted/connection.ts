@@ -2,6 +2,7 @@ import { type ConnectorOptions, defaultTotalWaitMs } from "../core/contract/call
 import type { Clock } from "../core/ground/clock.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import type { Dict } from "../core/ground/json.ts";
+import { requestsTo } from "../core/wire/requests-to.ts";
 import { createHttp } from "../core/wire/retries.ts";
 import { type Api, createApi } from "./service-api.ts";
 import { type Identity, readIdentity } from "./hosted-options.ts";
@@ -18,10 +19,23 @@ export interface Connection {
 
 export function connect(
   options: Dict,
-  { fetch, clock, timeoutMs = 65_000, totalWaitMs = defaultTotalWaitMs }: ConnectorOptions & { clock: Clock },
+  {
+    fetch,
+    clock,
+    tracing,
+    timeoutMs = 65_000,
+    totalWaitMs = defaultTotalWaitMs,
+  }: ConnectorOptions & { clock: Clock },
 ): Connection {
   const identity = readIdentity(options);
-  const http = createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader: "x-request-id" });
+  const http = createHttp({
+    fetch,
+    clock,
+    timeoutMs,
+    totalWaitMs,
+    requestIdHeader: "x-request-id",
+    tracing: requestsTo("service", tracing),
+  });
   const api = createApi(http, identity.baseUrl);
   const session = createSession(api, identity, clock);
   return {

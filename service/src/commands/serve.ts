@@ -6,6 +6,7 @@ import { awaitSchema } from "../startup/await-schema.ts";
 import { firstApplicationFile } from "../startup/first-application.ts";
 import { openService } from "../startup/open-service.ts";
 import type { Settings } from "../startup/settings.ts";
+import { startTracing } from "../startup/tracing.ts";
 
 const sweepMs = 10 * 60_000;
 const deliverMs = 1000;
@@ -27,7 +28,8 @@ export async function serve(_words: readonly string[], settings: Settings): Prom
       server ??= await listen((...request) => handler!(...request), settings.host, settings.port);
       log({ event: "fault", message: `Waiting on ${server.url}. ${reason.message} ${reason.hint}` });
     });
-  const opened = await openService({ ...settings, connectors, log });
+  const traces = await startTracing(process.env);
+  const opened = await openService({ ...settings, connectors, log, tracing: traces?.tracing });
   const { service, application, createdKeys, keyRingFile } = opened;
   handler = service;
   server ??= await listen(service, settings.host, settings.port);
@@ -69,6 +71,7 @@ export async function serve(_words: readonly string[], settings: Settings): Prom
       await sandboxes?.close();
       await opened.close();
       log({ event: "stop", message: "The service has stopped." });
+      await traces?.stop();
     },
   });
 }

@@ -139,8 +139,10 @@ export interface ConnectorTypes {
 export function createConnectorTypes(
   connectors: readonly ConnectorType[],
   fetchFor: (destinations: Destinations) => typeof globalThis.fetch,
+  tracing?: ConnectorOptions["tracing"],
 ): ConnectorTypes {
-  const all = connectors.map(({ connector, code = {}, shareTokens = true, application }): OpenableType => {
+  const all = connectors.map(({ connector, code: given, shareTokens = true, application }): OpenableType => {
+    const code = { tracing, ...given };
     const { connectorName: name, title } = connector;
     const published = title.replaceAll(" ", "-");
     const { origins, fileHosts } = connector;

@@ -8,7 +8,7 @@ import type { IdentityProviderSettings } from "../operators/identity-provider.ts
 import type { PeopleSettings } from "../people/people-settings.ts";
 import type { ConnectorType } from "../platforms/connector-types.ts";
 import { needsProtection } from "../store/protected-rows/protect-organization.ts";
-import { createService, type Service } from "../service.ts";
+import { createService, type Service, type ServiceTracing } from "../service.ts";
 import { ensureApplication, firstApplicationFile, type FirstApplication } from "./first-application.ts";
 import { makeDataDirectory, openStore, type OpenStore, type StoreLocation } from "./open-store.ts";
 
@@ -24,6 +24,8 @@ export interface OpenOptions extends StoreLocation {
   identityProvider?: IdentityProviderSettings | undefined;
   /** See `people` of `createService`. */
   people?: PeopleSettings | undefined;
+  /** See `tracing` of `createService`. */
+  tracing?: ServiceTracing | undefined;
   log?: Log;
   /** Whether to upgrade the store. Default: true. With false, an old store is refused with `storage_unavailable`. */
   migrate?: boolean | undefined;
@@ -54,6 +56,7 @@ export async function openService(options: OpenOptions): Promise<OpenService> {
     application: given = {},
     dataDir,
     migrate,
+    tracing,
   } = options;
   const opened = await openStore(options, { clock, ...(migrate === undefined ? {} : { migrate }) });
   try {
@@ -76,6 +79,7 @@ export async function openService(options: OpenOptions): Promise<OpenService> {
       publicUrl,
       webhookOrigins,
       identityProvider,
+      tracing,
       ...(people ? { people } : {}),
       ...(limits ? { limits } : {}),
       ...(log ? { log } : {}),

@@ -16,14 +16,29 @@ export const beginEvent = (connector: string, entity: unknown, action: unknown):
   params: [],
   outcome: "ok",
   ms: 0,
+  waitedMs: 0,
+  retries: 0,
+  requestId: undefined,
   context: undefined,
   callId: undefined,
   sent: false,
 });
 
 /** Runs a call, and emits its event. An error that is not a ConnectorError becomes one. */
-export async function withEvent<T>(
-  { onCall, clock }: { onCall?: ConnectorOptions["onCall"]; clock: Clock },
+export function withEvent<T>(
+  { tracing, ...parts }: Pick<ConnectorOptions, "onCall" | "tracing"> & { clock: Clock },
+  progress: Progress,
+  params: unknown,
+  work: () => Promise<T>,
+): Promise<T> {
+  const call = () => observe(parts, progress, work);
+  if (!tracing) return call();
+  const { connector } = progress;
+  return tracing.call({ connector, event: () => eventOf(progress), params: () => params }, call);
+}
+
+async function observe<T>(
+  { onCall, clock }: Pick<ConnectorOptions, "onCall"> & { clock: Clock },
   progress: Progress,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -36,13 +51,16 @@ export async function withEvent<T>(
     progress.outcome = wrapped.code;
     throw wrapped;
   } finally {
-    emitEvent(onCall, { ...progress, ms: clock.now() - started });
+    progress.ms = clock.now() - started;
+    emitEvent(onCall, progress);
   }
 }
 
-export function emitEvent(onCall: ConnectorOptions["onCall"], { sent: _sent, ...event }: Progress): void {
+const eventOf = ({ sent: _sent, ...event }: Progress): CallEvent => event;
+
+export function emitEvent(onCall: ConnectorOptions["onCall"], progress: Progress): void {
   try {
-    const listening: unknown = onCall?.(event);
+    const listening: unknown = onCall?.(eventOf(progress));
     if (listening instanceof Promise) listening.catch(() => {});
   } catch {
     // An error in `onCall` must not affect the call.

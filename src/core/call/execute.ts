@@ -14,8 +14,7 @@ import type { RunOptions, RunParts } from "./run-parts.ts";
 import { createRunPlanned } from "./run-planned.ts";
 import type { Execute } from "./transport.ts";
 
-interface CallParts extends Omit<RunParts, "totalWaitMs"> {
-  onCall?: ConnectorOptions["onCall"];
+interface CallParts extends Omit<RunParts, "totalWaitMs">, Pick<ConnectorOptions, "onCall" | "tracing"> {
   clock: Clock;
   totalWaitMs?: number | undefined;
   /** Adds the methods with which notebooks show a result. `chosen`: whether the call has the param `fields`. */
@@ -35,7 +34,7 @@ export interface Caller {
 export function createCaller(
   connector: ConnectorDefinition,
   lookup: ActionIndex,
-  { onCall, clock, totalWaitMs = defaultTotalWaitMs, display, ...parts }: CallParts,
+  { onCall, tracing, clock, totalWaitMs = defaultTotalWaitMs, display, ...parts }: CallParts,
 ): Caller {
   const runPlanned = createRunPlanned(connector, lookup, { ...parts, clock, totalWaitMs });
 
@@ -43,9 +42,10 @@ export function createCaller(
     progress: Progress,
     given: unknown,
     external: ExternalRule,
+    params: unknown,
     work: (options: RunOptions) => Promise<Result>,
   ): Promise<Result> =>
-    withEvent({ onCall, clock }, progress, async () => {
+    withEvent({ onCall, tracing, clock }, progress, params, async () => {
       const options = readCallOptions(given);
       const { eventTokens, rest } = takeEventTokens(connector, options.context);
       progress.context = rest;
@@ -60,7 +60,7 @@ export function createCaller(
   return {
     execute(entityName, actionName, raw, callOptions) {
       const progress = beginEvent(connector.name, entityName, actionName);
-      return observed(progress, callOptions, "allow", async (options) => {
+      return observed(progress, callOptions, "allow", raw, async (options) => {
         const notes: string[] = [];
         const { entity, action, definition } = lookup.find(entityName, actionName, notes);
         Object.assign(progress, { entity, action });
@@ -76,7 +76,10 @@ export function createCaller(
     run(plan, callOptions) {
       const { entity, action } = plan.compiled;
       const progress = beginEvent(connector.name, entity, action);
-      return observed(progress, callOptions, "policy", async (options) => finish(plan, progress, options));
+      const params = plan.call?.input;
+      return observed(progress, callOptions, "policy", params, async (options) =>
+        finish(plan, progress, options),
+      );
     },
   };
 }

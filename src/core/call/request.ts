@@ -23,7 +23,7 @@ import { trackWrites } from "./track-writes.ts";
 /** Sends a request that no action covers. `Connector.request` documents it. */
 export type SendRequest = (target: unknown, params?: unknown, options?: unknown) => Promise<Result<never>>;
 
-interface RequestParts extends Pick<ConnectorOptions, "onCall" | "beforeWrite" | "totalWaitMs"> {
+interface RequestParts extends Pick<ConnectorOptions, "onCall" | "tracing" | "beforeWrite" | "totalWaitMs"> {
   journal: WriteJournal | undefined;
   /** Absent in hosted mode. */
   client: PlatformClient | undefined;
@@ -47,7 +47,7 @@ export function createRequest(connector: ConnectorDefinition, parts: RequestPart
 
   return (target, params = {}, given) => {
     const progress = beginEvent(connector.name, "request", target);
-    return withEvent(parts, progress, async () => {
+    return withEvent(parts, progress, params, async () => {
       const read = readOptions(given, known, "options", "options.");
       const { effect: declared, signal, onProgress, query = {} } = read as RequestOptions;
       const account = rawRequests?.account && (read[rawRequests.account] as string | undefined);
@@ -69,7 +69,7 @@ export function createRequest(connector: ConnectorDefinition, parts: RequestPart
       enforceRequest(policies, { what, isDeclared: declared !== undefined, effects: found, hasAudience });
 
       const raw = { operation, account };
-      const waits = { left: totalWaitMs, report: safeReport(onProgress) };
+      const waits = { left: totalWaitMs, report: safeReport(onProgress), seen: progress };
       const how = { signal, waits, raw };
       const record = parts.journal?.write({
         context: progress.context,

@@ -114,7 +114,7 @@ export function createRunPlanned(
     const { compiled, controls, effect } = planned;
     const { idempotencyKey, signal, eventTokens } = options;
     const { entity, action, definition } = compiled;
-    const waits = { left: totalWaitMs, report: safeReport(options.onProgress) };
+    const waits = { left: totalWaitMs, report: safeReport(options.onProgress), seen: progress };
     const enforceAll = (found: Effect) =>
       policies.forEach((policy) => enforcePolicy(policy, entity, action, found));
     progress.effect = effect;

@@ -5,6 +5,7 @@ import type { ExternalRule } from "./audience.ts";
 import type { Effect } from "./effect.ts";
 import type { Policy } from "./policy.ts";
 import type { StoreDriver } from "./store-driver.ts";
+import type { TracedRequest, TraceRequest } from "./wire/traced-request.ts";
 
 /** Several policies. With an array type, TypeScript's error for one wrong name would have six lines instead of one. */
 export type Policies<P extends object> = ArrayLike<P>;
@@ -52,6 +53,10 @@ export interface ConnectorOptions<P extends object = Policy> {
    * `connected_at`. With this time, `check()` warns before a consent of limited length ends. Default: unknown.
    */
   connectedAt?: string | undefined;
+  /**
+   * Follows calls and their requests: `openTelemetry()` of `agent-connectors/opentelemetry`. Default: nothing is traced.
+   */
+  tracing?: Tracing | undefined;
   /** Receives an event at the end of every call. Errors of this function are ignored. */
   onCall?: ((event: CallEvent) => void) | undefined;
   /**
@@ -93,8 +98,29 @@ export interface CallEvent {
   outcome: string;
   /** The duration in milliseconds. */
   ms: number;
+  /** The milliseconds for which the call has waited for rate limits and before it repeated requests. */
+  waitedMs: number;
+  /** How often the call has repeated a request. */
+  retries: number;
+  /** The id that the platform or the hosted service gave to the last request, for a question to its support. */
+  requestId: string | undefined;
   context: unknown;
   callId: string | undefined;
+}
+
+export interface TracedCall {
+  connector: string;
+  /** Returns what is known of the call. It is complete when the call has ended. */
+  event(): CallEvent;
+  /** Returns what the caller passed as params. */
+  params(): unknown;
+}
+
+/** Follows calls and their requests, for example as spans. */
+export interface Tracing {
+  /** Runs a call, and must return or throw what `work` does. */
+  call<T>(call: TracedCall, work: () => Promise<T>): Promise<T>;
+  request: TraceRequest<TracedRequest>;
 }
 
 /** Who has allowed a write. */

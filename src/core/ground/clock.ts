@@ -16,11 +16,14 @@ export interface WaitBudget {
   /** The remaining time in milliseconds. */
   left: number;
   report?: ReportProgress | undefined;
+  /** What the requests of the call have needed so far. */
+  seen?: { waitedMs: number; retries: number; requestId: string | undefined } | undefined;
 }
 
 /** Subtracts a wait from the budget of a call. Reports a wait of at least a second. */
 export function spendWait(waits: WaitBudget, ms: number, what: string, why: string): void {
   waits.left -= ms;
+  if (waits.seen) waits.seen.waitedMs += ms;
   const seconds = Math.ceil(ms / 1000);
   if (ms >= 1000) waits.report?.({ kind: "wait", message: `${what}: waiting ${seconds} s ${why}.`, seconds });
 }

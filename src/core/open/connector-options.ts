@@ -1,5 +1,6 @@
 import type { ConnectorOptions } from "../contract/call-options.ts";
 import { checkPrivate } from "../store/check-store.ts";
+import { isDict } from "../ground/json.ts";
 import { type OptionType, optionError, optionTypes, readOptions } from "../ground/read-options.ts";
 
 /** All options of the second constructor argument. */
@@ -11,6 +12,10 @@ const codeOptions = {
   clock: optionTypes.clock,
   policy: optionTypes.objects,
   onCall: optionTypes.function,
+  tracing: {
+    says: "what openTelemetry() returns",
+    is: (value) => isDict(value) && typeof value.call === "function" && typeof value.request === "function",
+  },
   beforeWrite: optionTypes.function,
   store: optionTypes.store,
   onRefresh: optionTypes.function,

@@ -14,6 +14,7 @@ import { memoryStore } from "../store/memory-store.ts";
 import { statesOf } from "../store/states.ts";
 import { createDownload } from "../wire/download.ts";
 import { createHttp } from "../wire/retries.ts";
+import { requestsTo } from "../wire/requests-to.ts";
 import { credentialId, tokenStoreOf } from "../credentials/token-store.ts";
 import { declaredOrigins, guardDownload, guardHttp } from "./declared-origins.ts";
 import { readEndpoint } from "./endpoint.ts";
@@ -35,6 +36,7 @@ export function openInProcess(
   code: ConnectorOptions & { clock: Clock },
 ): Backend {
   const { clock, fetch, totalWaitMs = defaultTotalWaitMs } = code;
+  const tracing = requestsTo("platform", code.tracing);
   const { requestIdHeader = "x-request-id", title, auth, unavailable, connect } = connector;
   const timeoutMs = code.timeoutMs ?? connector.timeoutMs ?? 30_000;
   const config = readConfig(connector.config ?? {}, options.config);
@@ -46,13 +48,13 @@ export function openInProcess(
   const { auth: given } = options;
   const store = code.store ?? memoryStore(clock);
   const shared: Omit<PlatformClientOptions, "tokenStore"> = {
-    http: guardHttp(createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader }), declared),
+    http: guardHttp(createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader, tracing }), declared),
     clock,
     totalWaitMs,
     config,
     endpoint,
     replaced,
-    download: guardDownload(createDownload({ fetch, timeoutMs }), declared),
+    download: guardDownload(createDownload({ fetch, timeoutMs, tracing }), declared),
   };
   const open = (credentials: Readonly<Record<string, string>>): OpenedClient => {
     const id = lazy(() => credentialId(connector.name, credentials));

@@ -1,4 +1,4 @@
-import type { Download, DownloadReply, DownloadRequest } from "../contract/wire/http-types.ts";
+import type { Download, DownloadReply, DownloadRequest, HttpOptions } from "../contract/wire/http-types.ts";
 import { abortedError, rejectOnAbort } from "../ground/abort.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { fileStream } from "./file-stream.ts";
@@ -9,10 +9,8 @@ import { senderOf } from "./send/sender.ts";
 export function createDownload({
   fetch,
   timeoutMs,
-}: {
-  fetch?: typeof globalThis.fetch | undefined;
-  timeoutMs: number;
-}): Download {
+  tracing,
+}: Pick<HttpOptions, "fetch" | "timeoutMs" | "tracing">): Download {
   const send = senderOf(fetch);
   const open = async (request: DownloadRequest, hops: number): Promise<DownloadReply> => {
     const { what, url, headers: sent = {}, follow, cap, signal } = request;
@@ -62,7 +60,11 @@ export function createDownload({
       body: fileStream(answer.stream(), { what, idleMs: timeoutMs, signal, close, cap }),
     };
   };
-  return (request) => open(request, 0);
+  // A file host gets no headers but those of the request.
+  return (request) =>
+    tracing
+      ? tracing({ method: "GET", url: request.url, attempt: 0 }, () => open(request, 0))
+      : open(request, 0);
 }
 
 const maxRedirects = 3;

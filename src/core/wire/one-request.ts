@@ -11,13 +11,21 @@ import { senderOf } from "./send/sender.ts";
  * Sends a request once and reads the whole response, within the time limit and the size limit. If the request accepts
  * files, a file is returned as a stream. Errors never contain the URL, the headers or the body of the request.
  */
-export async function sendOnce<T>(request: HttpRequest<T>, options: HttpOptions): Promise<HttpReply> {
-  const { what, signal, beforeSend } = request;
+export async function sendOnce<T>(
+  request: HttpRequest<T>,
+  options: HttpOptions,
+  attempt: number,
+): Promise<HttpReply> {
+  const { what, method, url, signal, beforeSend } = request;
   if (signal?.aborted) throw abortedError(what, "not_started");
   // `beforeSend` runs outside the time limit. A slow `beforeSend` must not cause a timeout with an unknown outcome,
   // because nothing was sent.
   await beforeSend?.();
-  return withRequestTimeout(request, options.timeoutMs, (stop) => send(request, options, stop));
+  const sending = (more?: Readonly<Record<string, string>>) =>
+    withRequestTimeout(request, options.timeoutMs, (stop) =>
+      send(more ? { ...request, headers: { ...request.headers, ...more } } : request, options, stop),
+    );
+  return options.tracing ? options.tracing({ method, url, attempt }, sending) : sending();
 }
 
 async function send<T>(
@@ -32,6 +40,7 @@ async function send<T>(
   const answer = await senderOf(fetch)({ method, url, headers: sent, body, signal: stop.signal });
   const { status, headers } = answer;
   const platform = { status, request_id: requestId(headers.get(requestIdHeader), sent) };
+  if (request.waits?.seen) request.waits.seen.requestId = platform.request_id;
   if (status === 304 && isConditional(sent)) {
     await answer.cancel();
     return { status, headers, text: "" };

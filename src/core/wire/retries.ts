@@ -25,7 +25,7 @@ export function createHttp(options: HttpOptions): Http {
     let { timeoutMs } = options;
     for (let attempt = 0; ; attempt++) {
       try {
-        const reply = await sendOnce(request, { ...options, timeoutMs });
+        const reply = await sendOnce(request, { ...options, timeoutMs }, attempt);
         return request.read(lost ? { ...reply, repeated: lost.code } : reply);
       } catch (error) {
         const failed = lost && !isUnknown(error) ? asUnknown(error) : error;
@@ -36,6 +36,7 @@ export function createHttp(options: HttpOptions): Http {
         const wait =
           retry_after === undefined ? 500 * 2 ** attempt * (0.5 + Math.random() / 2) : retry_after * 1000;
         if (!(wait >= 0 && wait <= waits.left)) throw failed;
+        if (waits.seen) waits.seen.retries++;
         spendWait(waits, wait, request.what, `before another attempt (${error.code})`);
         if (error.code === "upstream_timeout") {
           // The next attempt can time out too, so its time limit counts as waiting time.

@@ -101,7 +101,7 @@ describe("a call", () => {
         idempotencyKey: "k",
         eventTokens: {},
         external: "allow",
-        waits: { left: 700 },
+        waits: { left: 700, seen: expect.objectContaining({ retries: 0, waitedMs: 0 }) },
       },
     ]);
     expect(progress).toMatchObject({ effect: "write", sent: true });

@@ -57,6 +57,7 @@ export function createOperationQueue({ most, clock }: { most: number; clock: Clo
         continue;
       }
       if (waits) waits.left -= waited;
+      if (waits?.seen) waits.seen.waitedMs += waited;
       lane.running++;
       start();
     }

@@ -1,5 +1,6 @@
 import type { Clock, WaitBudget } from "../../ground/clock.ts";
 import type { ConnectorError, ErrorCode } from "../../ground/errors.ts";
+import type { TracedRequest, TraceRequest } from "./traced-request.ts";
 
 /** The names are not case-sensitive. `get` joins the values of a repeated header with `, `. */
 export type ResponseHeaders = Pick<Headers, "get" | "has">;
@@ -69,6 +70,8 @@ export interface HttpOptions {
   requestIdHeader: string;
   timeoutMs: number;
   totalWaitMs: number;
+  /** Follows every request. */
+  tracing?: TraceRequest<Omit<TracedRequest, "to">> | undefined;
 }
 
 /** The bytes of a file as they arrive. The receiver must read the stream to its end or cancel it. */
