@@ -30,7 +30,7 @@ const serviceRooms: Record<string, readonly string[]> = {
     "calls",
   ),
   "service/src/approvals/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls"), // prettier-ignore
-  "service/src/journal/": service("store", "platforms", "credentials", "access", "operations", "calls"), // prettier-ignore
+  "service/src/journal/": service("store", "platforms", "credentials", "access", "operations", "calls", "approvals"), // prettier-ignore
   "service/src/operators/": service("store", "credentials", "access", "operations", "connect"),
   "service/src/pages/": [],
   "service/src/people/": service("store", "platforms", "credentials", "access", "limits", "connect", "operators", "pages"), // prettier-ignore

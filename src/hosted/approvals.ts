@@ -1,18 +1,20 @@
 import { approvalError } from "../core/call/approval-error.ts";
 import { untilDecided } from "../core/call/until-decided.ts";
+import type { Permission } from "../core/contract/approval/permission.ts";
 import type { ApprovalDesk } from "../core/contract/approval/desk.ts";
 import type { Approval, ApprovalAnswer } from "../core/contract/approval.ts";
 import type { ConnectorOptions } from "../core/contract/call-options.ts";
 import type { Result } from "../core/contract/result.ts";
 import { type Clock, systemClock } from "../core/ground/clock.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
-import { type Dict, at, isDict } from "../core/ground/json.ts";
+import { type Dict, at, dicts, isDict } from "../core/ground/json.ts";
 import { connect } from "./connection.ts";
 import type { HostedApplication } from "./hosted-options.ts";
 import type { Api } from "./service-api.ts";
 import { readResult } from "./read-result.ts";
 
 const path = "/v1/approvals";
+const permissions = "/v1/permissions";
 
 const pathOf = (id: string, more = "") => `${path}/${encodeURIComponent(id)}${more}`;
 
@@ -57,6 +59,16 @@ export type HostedDeskOptions = HostedApplication & {
   base_url?: string | undefined;
 };
 
+/** The service names the connector of a permission, by which it knows its scope and its tool. */
+const permissionIn = (given: Dict): Permission & Dict =>
+  ({ ...given, scope: given.connector_id, tool: given.connector_type }) as Permission & Dict;
+
+/** The desk of a hosted service. The service runs the calls, so it has no `run`. */
+export type HostedApprovalDesk = Omit<ApprovalDesk, "run" | "list"> & {
+  /** `run`: only the approvals of this run. `connector_id`: only those of this connector. */
+  list(filter?: { run?: string | undefined; connector_id?: string | undefined }): Promise<Approval[]>;
+};
+
 /**
  * Returns the desk of a hosted service: the calls of all users of your application that wait for a person. The service runs a call as
  * soon as enough people agree, so this desk has no `run`.
@@ -65,7 +77,7 @@ export type HostedDeskOptions = HostedApplication & {
 export function hostedApprovalDesk(
   options: HostedDeskOptions,
   code: Pick<ConnectorOptions, "fetch" | "timeoutMs" | "totalWaitMs" | "clock"> = {},
-): Omit<ApprovalDesk, "run" | "permissions" | "revoke"> {
+): HostedApprovalDesk {
   const clock: Clock = code.clock ?? systemClock;
   // The desk needs no user, because it asks with a token of the application.
   const { requestAsApplication: request } = connect(
@@ -82,24 +94,42 @@ export function hostedApprovalDesk(
       field: "status",
     })) as Approval;
   return {
-    async list() {
+    async list({ run, connector_id } = {}) {
       const found: Approval[] = [];
-      for (let cursor = ""; ;) {
+      const query = new URLSearchParams();
+      if (run !== undefined) query.set("run", run);
+      if (connector_id !== undefined) query.set("connector_id", connector_id);
+      for (;;) {
         const page = await request({
           what: "Listing the approvals",
           method: "GET",
-          path: `${path}${cursor}`,
+          path: `${path}${query.size > 0 ? `?${query}` : ""}`,
           changes: false,
           field: "data",
         });
         found.push(...(at(page, "data") as Approval[]));
         const next = at(page, "next_cursor");
         if (typeof next !== "string" || found.length >= 1000) return found;
-        cursor = `?cursor=${encodeURIComponent(next)}`;
+        query.set("cursor", next);
       }
     },
     get: (id) => read(request, id),
     decide: (id, answer: ApprovalAnswer) => change(id, "decide", { signed_in: true, ...answer }),
+    async permissions() {
+      const what = "Listing the permissions";
+      const page = await request({ what, method: "GET", path: permissions, changes: false, field: "data" });
+      return dicts(at(page, "data")).map(permissionIn);
+    },
+    async revoke(id, by) {
+      const ended = await request({
+        what: "Ending the permission",
+        method: "DELETE",
+        path: `${permissions}/${encodeURIComponent(id)}?${new URLSearchParams({ by })}`,
+        changes: true,
+        field: "text",
+      });
+      return permissionIn(ended as Dict);
+    },
     cancel: (id) => change(id, "cancel", {}),
     waitFor: (id, { signal } = {}) => untilDecided(() => read(request, id, signal), clock, signal),
   };

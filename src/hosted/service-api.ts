@@ -9,7 +9,7 @@ import { readResponse } from "./service-response.ts";
 export interface ApiRequest {
   /** The name of the request for error messages, such as `Creating the connector`. */
   what: string;
-  method: "GET" | "POST" | "PUT";
+  method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
   /** The access token. Absent in the request for an application token. */
   bearer?: string | undefined;

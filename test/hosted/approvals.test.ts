@@ -106,6 +106,38 @@ test("the service keeps the run of a write, which the journal shows", async () =
   expect(data).toMatchObject([{ run: "conversation 7", entity: "messages", action: "create" }]);
 });
 
+test("the desk gives, lists and ends a permission like the desk of a store, and lists one run or connector", async () => {
+  const { params } = post("Asked");
+  const send = (text: string, run = "conversation 8") =>
+    connector.messages.create({ ...params, text }, { context: { run } }).catch((failed: unknown) => failed);
+  const { id } = ((await send("Asked")) as { pending: { id: string } }).pending;
+  await send("Later", "conversation 9");
+  expect(await desk().list({ run: "conversation 8" })).toMatchObject([{ id, run: "conversation 8" }]);
+  const { connector_id } = (await connector.check()) as { connector_id: string };
+  expect(await desk().list({ connector_id })).toHaveLength(2);
+  expect(await desk().list({ connector_id: "other" })).toEqual([]);
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  await desk().decide(id, { approve: true, by: "maya", permission: { until } });
+  const [permission] = await desk().permissions();
+  expect(permission).toMatchObject({
+    given_by: "maya",
+    until,
+    approval: id,
+    scope: connector_id,
+    tool: "Slack",
+  });
+  expect(permission!.text).toContain("maya has allowed this.");
+  expect(await send("Without a question")).toMatchObject({ data: { ts: expect.any(String) as unknown } });
+  expect(posts()).toContain("Without a question");
+  expect((await desk().revoke(permission!.id, "ken")).ended).toMatchObject({ by: "ken" });
+  expect(await desk().permissions()).toEqual([]);
+  expect(await send("Asked again")).toMatchObject({ code: "approval_pending" });
+  const wrong = { approve: true, by: "maya", permission: { until: "2020-01-01T00:00:00Z" } };
+  const [waiting] = await desk().list();
+  await expect(desk().decide(waiting!.id, wrong)).rejects.toMatchObject({ path: "permission.until" });
+  await expect(desk().revoke("nothing", "ken")).rejects.toMatchObject({ code: "not_found" });
+});
+
 test("the desk without an application, and an unknown id, are errors", async () => {
   expect(() => hostedApprovalDesk({ base_url: service.url } as never)).toThrow(
     /airbyte_client_id is missing/,

@@ -2,14 +2,15 @@ import type { ApprovalAnswer, StoredApproval } from "agent-connectors/toolkit";
 import { answerApproval, cancelApproval, statusOf } from "agent-connectors/toolkit";
 import type { Actor } from "../operations/audit.ts";
 import type { ApprovalPlace } from "../store/queries/approval-records.ts";
-import { addApprovalEvent, approvalStore, type ApprovalServices } from "./approval-services.ts";
+import { aboutOf, addApprovalEvent, approvalStore, type ApprovalServices } from "./approval-services.ts";
 import { runApproved } from "./run-approved.ts";
+import { givePermission } from "./standing-permissions.ts";
 
 /** How a person has reached the approval: through the application, through a link, or as a signed-in operator. */
 type Via = "application" | "link" | "operator";
 
 /**
- * Stores the answer of a person, with its audit row and its event, and then runs the call if it is approved. Returns the approval after
+ * Stores the answer of a person and the permission in it, with their audit rows and the event, and then runs the call if it is approved. Returns the approval after
  * the run.
  * @throws ConnectorError `approval_closed`, `approval_denied`, `not_found`
  */
@@ -26,14 +27,19 @@ export async function decideApproval(
     const last = approval.answers.at(-1);
     if (last?.at !== now || last.by !== answer.by) return approval;
     const { approve, by } = answer;
-    await audit.write(db, "approval.decide", actor, place.connector_id, {
+    // An application decides for all users, and the audit finds the decision by the user of the call.
+    const who = { ...actor, workspace: actor.workspace ?? aboutOf(approval).connector.workspace_id };
+    const permission = await givePermission(services, db, place, { approval, actor: who });
+    await audit.write(db, "approval.decide", who, place.connector_id, {
       approval: place.id,
       approve,
       by,
       ...(last.rows ? { rows: last.rows } : {}),
+      ...(permission ? { permission: permission.id } : {}),
       via,
     });
-    await addApprovalEvent(db, "approval.decided", place, { approval, status: statusOf(approval, now) }, now);
+    const decided = { approval, status: statusOf(approval, now), permission: permission?.id };
+    await addApprovalEvent(db, "approval.decided", place, decided, now);
     return approval;
   }, place.organization_id);
   return statusOf(decided, clock.now()) === "approved" ? runApproved(services, place) : decided;

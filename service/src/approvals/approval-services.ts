@@ -59,7 +59,11 @@ export const addApprovalEvent = (
   db: Db,
   type: EventType,
   { id, organization_id, connector_id }: ApprovalPlace,
-  { approval, status }: { approval: StoredApproval; status: string },
+  {
+    approval,
+    status,
+    permission,
+  }: { approval: StoredApproval; status: string; permission?: string | undefined },
   now: number,
 ): Promise<void> => {
   const { connector } = aboutOf(approval);
@@ -83,6 +87,7 @@ export const addApprovalEvent = (
         effect,
         ...(count > 0 ? { rows: count } : {}),
         ...(agreed ? { approved_rows: agreed.length } : {}),
+        ...(permission === undefined ? {} : { permission_id: permission }),
         expires_at: new Date(approval.expires).toISOString(),
       },
     },

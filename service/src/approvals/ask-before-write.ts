@@ -7,6 +7,7 @@ import {
   previewCall,
   readApproval,
   statusOf,
+  type Decision,
   type StoredApproval,
 } from "agent-connectors/toolkit";
 import type { Claims } from "../access/access-tokens.ts";
@@ -20,6 +21,7 @@ import { openApprovalPlaces } from "../store/queries/approval-records.ts";
 import type { UsableConnector } from "../store/queries/connectors.ts";
 import { uuid } from "../store/uuid.ts";
 import { statusNow } from "./find-approval.ts";
+import { permittedBy } from "./standing-permissions.ts";
 import { approvalPageOf, approvalRulesOf } from "./approval-policy.ts";
 import {
   addApprovalEvent,
@@ -40,12 +42,13 @@ export interface GatedCall {
 
 /**
  * Returns a function that runs just before the first write of a call, or undefined if no policy has rules for approvals. If a person
- * must approve the call, the function stores the question and throws `approval_pending`, so that nothing is sent.
+ * must approve the call, the function stores the question and throws `approval_pending`, so that nothing is sent. If a standing permission
+ * covers the call, it returns who has given it.
  */
 export function askBeforeWrite(
   services: ApprovalServices,
   gated: GatedCall,
-): (() => Promise<void>) | undefined {
+): (() => Promise<Decision | undefined>) | undefined {
   const rules = approvalRulesOf(gated.row);
   if (!rules) return undefined;
   return async () => {
@@ -53,9 +56,12 @@ export function askBeforeWrite(
     const { clock } = services;
     const id = keyedId(gated);
     const shown = await previewNow(services, gated, claims.effects);
-    const { asked, needs } = await previewCall({ ...shown, now: clock.now() }, rules, {});
+    const previewed = await previewCall({ ...shown, now: clock.now() }, rules, {});
+    const { asked, needs } = previewed;
     if (asked.failed && !asked.failed.ok) throw ConnectorError.fromJSON(asked.failed.error);
     if (needs.length === 0) return;
+    const permitted = await permittedBy(services, row, previewed);
+    if (permitted) return permitted;
     const found = id ? undefined : await openApprovalOf(services, row, asked.digest);
     if (found) throw pendingOf(found.id, found.approval);
     const now = clock.now();
@@ -69,6 +75,7 @@ export function askBeforeWrite(
       call: { entity, action, effect },
       about: aboutCall(gated) as unknown as Record<string, unknown>,
       needs,
+      scope: row.id,
       asked: now,
       expires: now + services.limits.approvalSeconds * 1000,
       ...(url === undefined ? {} : { url }),

@@ -1,4 +1,5 @@
 import { ConnectorError, type CallEvent, type Effect, type Policy } from "agent-connectors";
+import type { Decision } from "agent-connectors/toolkit";
 import { associatedDataOf, type Sealer } from "../credentials/sealing.ts";
 import type { ConnectorStores } from "../credentials/connector-stores.ts";
 import type { ConnectorTypes, RunnableConnector } from "../platforms/connector-types.ts";
@@ -13,8 +14,11 @@ export interface CallContext {
   defaultRun?: string | undefined;
   /** Receives the event at the end of the call. */
   onEvent(event: CallEvent): void;
-  /** Runs just before the first write is sent to the platform. A thrown error stops the write. */
-  beforeWrite?: (() => Promise<void>) | undefined;
+  /**
+   * Runs just before the first write is sent to the platform. A thrown error stops the write. Can return who has allowed the write, for
+   * the journal.
+   */
+  beforeWrite?: (() => Promise<Decision | undefined>) | undefined;
 }
 
 export interface OpenConnectors {

@@ -6,7 +6,7 @@ import {
   type Effect,
   type Result,
 } from "agent-connectors";
-import type { ExternalRule } from "agent-connectors/toolkit";
+import type { Decision, ExternalRule } from "agent-connectors/toolkit";
 import type { ConcurrencyLimits, PlaceOwner } from "../limits/concurrency-limits.ts";
 import type { ServiceLimits } from "../limits/limit-values.ts";
 import type { Actor, Audit } from "../operations/audit.ts";
@@ -93,12 +93,13 @@ export async function performCall(
 ): Promise<Performed> {
   const started = clock.now();
   let event: CallEvent | undefined;
+  let decided = decision;
   const performed: Performed = {
     event,
     mayHaveActed: false,
     async write(db) {
       await writeStatus(db, row, performed.error?.code, clock.now());
-      await audit.write(db, "execute", actor, row.id, auditDetail(event));
+      await audit.write(db, "execute", actor, row.id, auditDetail(event, decided));
     },
   };
   // Only the time limit aborts the call. If the client disconnects, the call still finishes, and its outcome is stored.
@@ -106,7 +107,7 @@ export async function performCall(
   const timer = setTimeout(() => timeout.abort(), limits.executeTimeoutMs);
   const callContext: CallContext = {
     onEvent: (ended) => (event = ended),
-    beforeWrite,
+    beforeWrite: beforeWrite && (async () => (decided = (await beforeWrite()) ?? decided)),
     ...(run_id === undefined ? {} : { run: run_id }),
     ...(actor.token === undefined ? {} : { defaultRun: `token ${actor.token}` }),
   };
@@ -217,7 +218,7 @@ function envelopeText(
   }
 }
 
-export const auditDetail = (event: CallEvent | undefined): object | undefined =>
+export const auditDetail = (event: CallEvent | undefined, decision?: Decision): object | undefined =>
   event && {
     entity: event.entity,
     action: event.action,
@@ -225,4 +226,5 @@ export const auditDetail = (event: CallEvent | undefined): object | undefined =>
     params: event.params,
     outcome: event.outcome,
     ms: event.ms,
+    ...(decision ? { decision } : {}),
   };

@@ -1,10 +1,12 @@
 import type { ApprovalView } from "../routes/approvals/approval-view.ts";
+import type { PermissionView } from "../routes/approvals/permissions.ts";
 import type { Settings } from "../startup/settings.ts";
 import { noMoreWords, printAs, readAction, requiredWord } from "./command-line.ts";
 import { personName } from "./person-name.ts";
 import { applicationTokenOf, askService } from "./running-service.ts";
 
 const path = "/v1/approvals";
+const permissions = "/v1/permissions";
 
 /** Lists or decides the calls that wait for a person. The running service runs approved calls, so the command asks it. */
 export async function approvals(words: readonly string[], settings: Settings): Promise<void> {
@@ -36,6 +38,27 @@ const actions = {
   async show(words: readonly string[], settings: Settings) {
     const one = await ask(words, settings, "show");
     printAs(settings, one, () => inWords(one));
+  },
+  async permissions(words: readonly string[], settings: Settings) {
+    noMoreWords(words, 0, "approvals permissions");
+    const bearer = await applicationTokenOf(settings);
+    const { connector } = settings.audit;
+    const query = new URLSearchParams(connector === undefined ? {} : { connector_id: connector });
+    const { data } = await askService<{ data: PermissionView[] }>(settings, `${permissions}?${query}`, {
+      bearer,
+    });
+    for (const one of data)
+      if (settings.user === undefined || one.external_user_id === settings.user)
+        printAs(settings, one, () => `${one.id}  ${one.external_user_id}: ${one.text}`);
+  },
+  async revoke(words: readonly string[], settings: Settings) {
+    const id = encodeURIComponent(requiredWord(words, 0, "The id of the permission"));
+    noMoreWords(words, 1, "approvals revoke");
+    const bearer = await applicationTokenOf(settings);
+    const query = new URLSearchParams({ by: personName(settings) });
+    const path = `${permissions}/${id}?${query}`;
+    const one = await askService<PermissionView>(settings, path, { bearer, method: "DELETE" });
+    printAs(settings, one, () => `Ended by ${one.ended?.by} at ${one.ended?.at}.`);
   },
   approve: (words: readonly string[], settings: Settings) => decide(words, settings, true),
   decline: (words: readonly string[], settings: Settings) => decide(words, settings, false),

@@ -45,7 +45,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   approvals: {
     summary:
-      "list: list the calls that wait for a person, of --user or of --connector. show <approval id>: print one. approve, decline, cancel <approval id>: decide as --name. --note: a word to the agent. --rows 0,2: agree to these rows of a batch only. --json. Asks the running service.",
+      "list: list the calls that wait for a person, of --user or of --connector. show <approval id>: print one. approve, decline, cancel <approval id>: decide as --name. --note: a word to the agent. --rows 0,2: agree to these rows of a batch only. permissions: list the standing permissions. revoke <permission id>: end one as --name. --json. Asks the running service.",
     load: async () => (await import("./approvals.ts")).approvals,
   },
   journal: {

@@ -33,15 +33,15 @@ export async function scopedTokenOf(settings: Settings, user: string): Promise<s
   return scoped.token ?? "";
 }
 
-/** Sends a request to the service: POST with a body, GET without. @throws ConnectorError `config_error` */
+/** Sends a request to the service. Default: POST with a body, GET without. @throws ConnectorError `config_error` */
 export async function askService<Body extends object = Answer>(
   { host, port }: Settings,
   path: string,
-  { bearer, body }: { bearer?: string | undefined; body?: object | undefined },
+  { bearer, body, method }: { bearer?: string | undefined; body?: object | undefined; method?: "DELETE" },
 ): Promise<Body> {
   const origin = `http://${host}:${port}`;
   const response = await fetch(origin + path, {
-    method: body ? "POST" : "GET",
+    method: method ?? (body ? "POST" : "GET"),
     headers: {
       ...(body ? { "content-type": "application/json" } : {}),
       ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),

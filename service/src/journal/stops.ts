@@ -1,6 +1,7 @@
 import type { Clock, Stop } from "agent-connectors";
 import { endStop, idSince, longestWriteMs, storeStop, untilEnded } from "agent-connectors/toolkit";
 import type { StoredStop } from "agent-connectors/toolkit";
+import { endAllPermissions } from "../approvals/standing-permissions.ts";
 import { openRecord, recordStore } from "../credentials/record-stores.ts";
 import type { Sealer } from "../credentials/sealing.ts";
 import type { Actor, Audit } from "../operations/audit.ts";
@@ -37,7 +38,8 @@ const stopStore = ({ store, sealer }: StopServices, organization_id: string, db:
 });
 
 /**
- * Refuses all writes of an organization, a user or a connector, in all replicas, until `resumeWrites`. Returns the stop with the
+ * Refuses all writes of an organization, a user or a connector, in all replicas, until `resumeWrites`, and ends their standing
+ * permissions. Returns the stop with the
  * writes that are under way, after it has waited for their end.
  */
 export async function stopWrites(
@@ -49,18 +51,19 @@ export async function stopWrites(
   const { store, audit, clock } = services;
   const { organization, user, connector } = target;
   const next = { by, ...(reason === undefined ? {} : { reason }), at: clock.now() };
-  const kept = await store.transaction(async (db) => {
-    const stored = await storeStop(stopStore(services, organization, db), idOf(target), next);
-    if (stored === next) await audit.write(db, "stop.set", actor, connector, { by, ...namesOf(target) });
-    return stored;
-  }, organization);
-  // The stop is committed. A write that has not started before now finds it.
-  const now = clock.now();
   const tenant = {
     organization,
     workspace: user?.id,
     connectors: connector === undefined ? undefined : [connector],
   };
+  const kept = await store.transaction(async (db) => {
+    const stored = await storeStop(stopStore(services, organization, db), idOf(target), next);
+    await endAllPermissions(services, db, tenant, { by, actor });
+    if (stored === next) await audit.write(db, "stop.set", actor, connector, { by, ...namesOf(target) });
+    return stored;
+  }, organization);
+  // The stop is committed. A write that has not started before now finds it.
+  const now = clock.now();
   const places = await writesUnderWay(store, tenant, idSince(now - longestWriteMs));
   const placeOf = new Map(places.map((place) => [place.id, place]));
   const entries = await untilEnded(() => readWrites(services, places), { until: now + waitMs, clock });

@@ -57,6 +57,8 @@ export const auditEvents = [
   "approval.decide",
   "approval.cancel",
   "approval.end",
+  "permission.give",
+  "permission.end",
   "stop.set",
   "stop.end",
   "run.undo",

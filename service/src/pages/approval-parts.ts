@@ -10,11 +10,19 @@ export interface ShownApproval {
   rows?: readonly ApprovalRow[] | undefined;
   persons: number;
   because: readonly string[];
-  answers: readonly { approve: boolean; by: string; note?: string | undefined; at: string }[];
+  answers: readonly {
+    approve: boolean;
+    by: string;
+    note?: string | undefined;
+    permission?: object | undefined;
+    at: string;
+  }[];
   expires_at: string;
   outcome?: { ok: boolean; error?: { message: string } | undefined } | undefined;
   user: string;
   account: string;
+  /** What a permission for such calls would cover. Absent if there can be none. */
+  permission?: { covers: string; currency?: string | undefined; raise?: number | undefined } | undefined;
 }
 
 interface Line {
@@ -120,13 +128,14 @@ export function outcomeInWords({ status, answers, outcome }: ShownApproval): Htm
   return html`<p role="status"><b>${said[status] ?? status}</b></p>`;
 }
 
-/** The rows of a batch with their check boxes, the note and the two buttons. */
-export const decisionFields = (shown: ShownApproval): Html =>
+/** The rows of a batch with their check boxes, the note, further fields and the two buttons. */
+export const decisionFields = (shown: ShownApproval, more?: Html): Html =>
   html`${hasRows(shown) ? rowChoices(shown.rows) : undefined}
     <div class="field">
       <label for="note">A word to the agent (optional)</label>
       <input id="note" name="note" type="text" maxlength="1000" autocomplete="off" />
     </div>
+    ${more}
     <button class="good" name="decision" value="approve">
       ${hasRows(shown) ? "Agree to the checked rows" : "Agree"}
     </button>

@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import { callInWords, decisionFields, outcomeInWords, type ShownApproval } from "./approval-parts.ts";
 import { hasRows, rowTable } from "./approval-rows.ts";
 import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
+import { permissionFields } from "./operator-permissions.ts";
 import type { Html } from "./page.ts";
 import { table, time } from "./parts.ts";
 
@@ -40,15 +41,16 @@ export function approvalPage(frame: Frame, one: ListedApproval): Response {
           ? html`<h2>Decisions</h2>
               <ul>
                 ${one.answers.map(
-                  ({ by, approve, note }) =>
+                  ({ by, approve, note, permission }) =>
                     html`<li>
                       ${by} ${approve ? "agreed" : "refused"}${note === undefined ? "" : `: ${note}`}
+                      ${permission ? html`and has <a href="/operate/permissions">allowed such calls</a>` : undefined}
                     </li>`,
                 )}
               </ul>`
           : undefined
       }
-      ${one.status === "pending" ? postForm(frame, `${path}/${one.id}`, decisionFields(one)) : undefined}
+      ${one.status === "pending" ? postForm(frame, `${path}/${one.id}`, decisionFields(one, permissionFields(one))) : undefined}
       <p><a href="${path}">All approvals</a></p>`,
   });
 }

@@ -19,7 +19,7 @@ interface ShownWrite {
   action: string;
   external_user_id: string;
   run: string;
-  decision?: { by: readonly string[] } | undefined;
+  decision?: { by: readonly string[]; permission?: string | undefined } | undefined;
   undone?: { by: string } | undefined;
   error?: { message: string } | undefined;
   started_at: string;
@@ -39,7 +39,7 @@ export function journalPage(frame: Frame, { stops, writes, more, canStop }: Jour
     html`${entity}.${action}`,
     html`${status}${one.error ? `: ${one.error.message}` : ""}${one.undone ? `, undone by ${one.undone.by}` : ""}`,
     html`${external_user_id}`,
-    html`${one.decision?.by.join(", ") ?? ""}`,
+    html`${one.decision?.by.join(", ") ?? ""}${one.decision?.permission === undefined ? "" : " (permission)"}`,
     html`${run}`,
   ]);
   return operatorPage(frame, {

@@ -32,6 +32,9 @@ td{min-width:6rem;max-width:24rem}
 time{white-space:nowrap}
 .fields{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:flex-end}
 .field{flex:1 1 10rem;min-width:0}
+fieldset{margin:1rem 0 .5rem;padding:.25rem 1rem;min-width:0;border:1px solid var(--line);border-radius:.5rem}
+fieldset .field{margin:.5rem 0}
+legend{padding:0 .25rem;font-weight:600}
 label{display:block;margin-bottom:.25rem;font-weight:600;font-size:.9375rem}
 input,select{width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--field);border-radius:.5rem;background:var(--card);color:var(--text);font:inherit}
 input[type=checkbox]{width:1.5rem;min-height:1.5rem;margin:0;accent-color:var(--button)}

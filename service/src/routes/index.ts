@@ -1,5 +1,6 @@
 import type { Route } from "../http/route.ts";
 import { approvalRoutes } from "./approvals/approvals.ts";
+import { permissionRoutes } from "./approvals/permissions.ts";
 import { approvePageRoutes } from "./approvals/approve-pages.ts";
 import { applicationRoutes } from "./account/applications.ts";
 import { readAudit } from "./account/audit.ts";
@@ -24,6 +25,7 @@ import { signInRoutes } from "./people/sign-ins.ts";
 import { operatorPeopleRoutes } from "./operator/operator-people.ts";
 import { oauthRoutes } from "./people/oauth.ts";
 import { operatorAuditRoute } from "./operator/operator-audit.ts";
+import { operatorPermissionRoutes } from "./operator/operator-permissions.ts";
 import { operatorJournalRoutes } from "./operator/operator-journal.ts";
 import { operatorConnectorRoutes } from "./operator/operator-connectors.ts";
 import { operatorOauthApplicationRoutes } from "./operator/operator-oauth-applications.ts";
@@ -56,6 +58,7 @@ export const routes: readonly Route[] = [
   checkConnector,
   explainConnector,
   ...approvalRoutes,
+  ...permissionRoutes,
   ...approvePageRoutes,
   ...journalRoutes,
   ...stopRoutes,
@@ -68,6 +71,7 @@ export const routes: readonly Route[] = [
   ...operatorSignInRoutes,
   ...operatorConnectorRoutes,
   ...operatorApprovalRoutes,
+  ...operatorPermissionRoutes,
   ...operatorOauthApplicationRoutes,
   ...operatorTokenRoutes,
   ...operatorPeopleRoutes,

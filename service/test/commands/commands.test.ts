@@ -382,11 +382,28 @@ test("approvals and journal decide calls, show runs and undo them, in the name o
   expect((await run("approvals", "show", "nothing")).output).toContain("There is no such approval");
   expect((await run("approvals", "approve")).output).toContain("The id of the approval is missing");
 
+  const { body: signedIn } = await client.ask("/api/v1/account/applications/token", "", application);
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  const decision = { approve: false, by: "Ana", signed_in: true };
+  const allowed = { ...decision, approve: true, permission: { until } };
+  const fourth = await ask("Ha");
+  const decided = await client.ask(`/v1/approvals/${fourth}/decide`, signedIn.access_token, allowed);
+  expect(decided.body).toMatchObject({ status: "ended" });
+  expect((await run("approvals", "permissions", "--user", "nobody")).output).toBe("");
+  const permissions = await run("approvals", "permissions", "--user", "asked");
+  expect(permissions.output).toMatch(/^\S+ {2}asked: Until .* messages\.create .* Ana has allowed this\.\n$/);
+  const permission = permissions.output.split(" ", 1)[0]!;
+  const ended = await run("approvals", "revoke", permission, "--name", "Ben");
+  expect([ended.code, ended.output]).toEqual([0, expect.stringMatching(/^Ended by Ben at /)]);
+  expect((await run("approvals", "permissions")).output).toBe("");
+  expect((await run("approvals", "revoke", "nothing")).output).toContain("There is no such permission");
+  expect((await run("approvals", "revoke")).output).toContain("The id of the permission is missing");
+
   const user = ["--user", "asked"];
   const runs = await run("journal", "list", ...user);
-  expect(runs.output).toMatch(/run monday {2}1 write \(1 ok\) {2}asked: slack\n$/);
+  expect(runs.output).toMatch(/run monday {2}2 writes \(2 ok\) {2}asked: slack\n$/);
   const [only] = (await run("journal", "list", ...user, "--json")).output.trim().split("\n");
-  expect(JSON.parse(only!)).toMatchObject({ run: "monday", writes: 1, ok: 1, users: ["asked"] });
+  expect(JSON.parse(only!)).toMatchObject({ run: "monday", writes: 2, ok: 2, users: ["asked"] });
   const writes = await run("journal", "show", "monday");
   expect(writes.output).toMatch(/ok {7}asked: slack messages\.create .* {2}agreed: Ana\n$/);
   const undone = await run("journal", "undo", "monday", "--name", "Ben");
@@ -403,6 +420,8 @@ test("approvals and journal decide calls, show runs and undo them, in the name o
     expect.arrayContaining([
       ["approval.decide", "Ana"],
       ["approval.cancel", "Ben"],
+      ["permission.give", "Ana"],
+      ["permission.end", "Ana"],
     ]),
   );
 });

@@ -113,6 +113,22 @@ async function withApproval(path: string): Promise<string> {
 }
 let asked = 0;
 
+/** Lets a person give a permission with a decision, and puts its id into a path. */
+async function withPermission(path: string): Promise<string> {
+  if (!path.includes("{permission_id}")) return path;
+  const application = await service.applicationToken();
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  const json = { approve: true, by: "maya", signed_in: true, permission: { until } };
+  const decide = await withApproval("/v1/approvals/{approval_id}/decide");
+  await service.ask(decide, { token: application, json });
+  const { body } = await service.ask("/v1/permissions", { token: application });
+  const ended = await service.ask(`/v1/permissions/${body.data[0].id}`, {
+    token: application,
+    method: "DELETE",
+  });
+  return path.replace("{permission_id}", ended.body.id);
+}
+
 /** A valid request for each operation. The key is the operation id without the number that an alias adds. */
 const requests: Record<string, () => Ask | Promise<Ask>> = {
   getApplicationToken: () => ({ json: { client_id: service.clientId, client_secret: service.clientSecret } }),
@@ -248,6 +264,8 @@ const requests: Record<string, () => Ask | Promise<Ask>> = {
     token: await service.applicationToken(),
     json: { approve: false, by: "maya" },
   }),
+  listPermissions: () => ({ token }),
+  endPermission: async () => ({ token: await service.applicationToken() }),
   linkApproval: async () => ({ token: await service.applicationToken(), json: { by: "maya" } }),
   listJournal: async () => ({ token: await service.applicationToken() }),
   undoRun: async () => {
@@ -289,7 +307,7 @@ test("every operation returns a status and media type of the document", async ()
     for (const [method, operation] of Object.entries(operations)) {
       const request = requests[operation.operationId.replace(/_\d+$/, "")];
       expect([operation.operationId, typeof request]).toEqual([operation.operationId, "function"]);
-      const target = (await withToken(await withWebhook(await withApproval(path))))
+      const target = (await withToken(await withWebhook(await withPermission(await withApproval(path)))))
         .replace(
           "{connector_id}",
           operation.operationId.startsWith("deleteConnector") ? await service.create("u1") : id,

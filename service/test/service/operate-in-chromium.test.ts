@@ -182,6 +182,20 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
     await tab.press("Agree to the checked rows");
     expect(await tab.text()).toContain("Declined, not sent");
     await check("approval-rows-decided", [{}]);
+
+    const single = { ...batch, params: { ...batch.params, campaigns: [batch.params.campaigns[1]] } };
+    const one = await send("POST", `/v1/integrations/connectors/${ads.id}/execute`, token, single);
+    await tab.open(`${server.url}/operate/approvals/${one.pending.id}`);
+    await check("approval-permission", [{}]);
+    await tab.read(`document.querySelector("[name=permission_days]").value = "7"`);
+    await tab.fill("up_to", "50");
+    await tab.press("Agree");
+    expect(await tab.text()).toContain("Ana Ops agreed and has allowed such calls");
+    await tab.follow("Permissions");
+    expect(await tab.text()).toContain("at most 50 USD for each call. Ana Ops has allowed this.");
+    await check("permissions", [{}]);
+    await tab.press("End now");
+    expect(await tab.text()).toContain("There are no permissions.");
     await send("DELETE", `/v1/integrations/connectors/${ads.id}`, token, {});
     await tab.follow("Journal");
     expect(await tab.text()).toContain("messages.create");

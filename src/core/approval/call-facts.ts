@@ -45,7 +45,8 @@ export function factsOf(
 function raiseOf(before: unknown, after: unknown, name: string): number | null {
   const [from, to] = [at(before, name), at(after, name)];
   if (typeof to !== "number") return null;
-  return Math.max(0, to - (typeof from === "number" ? from : 0));
+  // Without the rounding, 20.3 - 20 would be more than 0.3.
+  return Math.max(0, Number((to - (typeof from === "number" ? from : 0)).toFixed(6)));
 }
 
 /** Returns how many values each field has. The items of a list have the path of the list. */

@@ -3,10 +3,10 @@ import { plain } from "./line-texts.ts";
 import { isoOf } from "./stored-approval.ts";
 
 /** Returns which calls a permission covers, in words: what is as in the decided call, and what can differ. */
-export function coveredCalls(facts: CallFacts, up_to?: number): string {
+export function coveredCalls(facts: CallFacts, limit?: number): string {
   const { name, who, places, external, fields, notified, effects, currency } = facts;
   const where = [...new Set(places.map((place) => plain(place.split(", ", 1)[0])))];
-  const amount = up_to === undefined ? "a limit" : String(up_to);
+  const amount = limit === undefined ? "the given amount of" : String(limit);
   return [
     `${name}${who === undefined ? "" : ` as ${plain(who)}`}`,
     ...(where.length === 0 ? [] : [`only in or to ${where.join(" and ")}`]),
@@ -31,7 +31,7 @@ export function permissionOf(stored: StoredPermission): Permission {
   const limit = up_to === undefined ? {} : { up_to, currency: facts.currency };
   return {
     id,
-    text: `Until ${isoOf(until)}, nobody need agree to these calls: ${coveredCalls(facts, up_to)}. ${plain(by)} has allowed this.`,
+    text: `Until ${isoOf(until).slice(0, 16).replace("T", " ")} UTC, nobody need agree to these calls: ${coveredCalls(facts, up_to)}. ${plain(by)} has allowed this.`,
     scope,
     tool,
     ...call,

@@ -48,7 +48,10 @@ export async function listPermissions(store: StoreDriver, now: number): Promise<
     .toSorted((a, b) => a.at - b.at);
 }
 
-/** Ends a permission. The first end stays. Returns undefined if there is no such permission. */
+/**
+ * Ends a permission. The first end stays, so the result has the object `ended` only if this call has ended it. Returns undefined if there
+ * is no such permission.
+ */
 export const endPermission = (
   store: StoreDriver,
   id: string,
@@ -70,7 +73,7 @@ export async function endPermissions(
   const results: StoredPermission[] = [];
   for (const { id } of found) {
     const one = await endPermission(store, id, ended);
-    if (one?.ended?.at === ended.at) results.push(one);
+    if (one?.ended === ended) results.push(one);
   }
   return results;
 }

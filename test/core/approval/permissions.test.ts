@@ -139,7 +139,7 @@ describe("a call that a permission covers", () => {
       until: friday,
     });
     expect(permission.text).toBe(
-      `Until ${friday}, nobody need agree to these calls: sponsored_product_campaigns.update as Fernhill Outdoor (profileId ${profileId}), US, USD; with no other fields than profileId, campaigns.campaignId, campaigns.budget.budget, campaigns.budget.budgetType; raising the possible spending of a day by at most 50 USD for each call. maya has allowed this.`,
+      `Until 2026-12-04 18:00 UTC, nobody need agree to these calls: sponsored_product_campaigns.update as Fernhill Outdoor (profileId ${profileId}), US, USD; with no other fields than profileId, campaigns.campaignId, campaigns.budget.budget, campaigns.budget.budgetType; raising the possible spending of a day by at most 50 USD for each call. maya has allowed this.`,
     );
     expect(await send(budget(1, 35))).toMatchObject({ ok: true });
     const [write] = await journal(store);
@@ -194,6 +194,13 @@ describe("a permission does not cover", () => {
     await allow(budget(0, 15), { up_to: 50 });
     expect(await send(budget(1, 35))).toMatchObject({ ok: true });
     await ask(budget(2, 35.01));
+  });
+
+  test("more than the exact limit, although 20.3 - 20 is more than 0.3 in binary", async () => {
+    const { allow, send, ask, budget } = ads;
+    await allow(budget(0, 15), { up_to: 0.3 });
+    expect(await send(budget(1, 10.15))).toMatchObject({ ok: true });
+    await ask(budget(2, 10.16));
   });
 
   test("a call with another action, with another field, or with more records", async () => {

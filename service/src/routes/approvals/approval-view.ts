@@ -52,6 +52,7 @@ export const approvalSchema = z
         rows: z.array(z.number().int()).optional(),
         note: z.string().optional(),
         signed_in: z.boolean().optional(),
+        permission: z.object({ up_to: z.number().optional(), until: time }).optional(),
         at: time,
       }),
     ),

@@ -12,7 +12,7 @@ import { route, type Route } from "../../http/route.ts";
 import { plainName } from "../../operators/names.ts";
 import { openApprovalPlaces } from "../../store/queries/approval-records.ts";
 import { actorOf } from "../shared/actor.ts";
-import { limit } from "../shared/request-schemas.ts";
+import { limit, runId } from "../shared/request-schemas.ts";
 import { approvalSchema, approvalViewOf, withResult } from "./approval-view.ts";
 
 const paths: [string] = ["/v1/approvals"];
@@ -30,6 +30,21 @@ const decideBody = z
         "The rows that the person agrees to, as indexes in `rows` of the approval. The others are not sent. Default: all.",
     }),
     note: z.string().max(1000).optional().meta({ description: "A text for the agent." }),
+    permission: z
+      .strictObject({
+        up_to: z.number().positive().optional().meta({
+          description:
+            "The most by which one call can raise the possible spending of a day, in the currency of the account. Required if the call can raise spending.",
+        }),
+        until: z.iso
+          .datetime({ offset: true })
+          .meta({ description: "When the permission ends, at most 31 days from now." }),
+      })
+      .optional()
+      .meta({
+        description:
+          "Lets later calls of the same kind run without a question. Needs signed_in. Default: people are asked about each call.",
+      }),
     signed_in: z.boolean().optional().meta({
       description:
         "Whether the person was signed in at your application. Rules with several persons need that. Default: false.",
@@ -54,6 +69,7 @@ export const approvalRoutes: readonly Route[] = [
       limit,
       cursor: z.string().regex(idPattern).optional(),
       connector_id: z.string().regex(idPattern).optional(),
+      run: runId.optional(),
     }),
     answer: {
       description: "The approvals",
@@ -61,7 +77,7 @@ export const approvalRoutes: readonly Route[] = [
         .object({ data: z.array(approvalSchema), next_cursor: z.string().nullable() })
         .meta({ id: "ApprovalList" }),
     },
-    async handle({ query: { limit: most = 100, cursor, connector_id }, claims }, context) {
+    async handle({ query: { limit: most = 100, cursor, connector_id, run }, claims }, context) {
       const places = await openApprovalPlaces(context.store, tenantOf(claims), {
         after: cursor,
         connector: connector_id,
@@ -72,7 +88,9 @@ export const approvalRoutes: readonly Route[] = [
       for (const place of shown) {
         const approval = await readApproval(approvalStore(context, place), place.id);
         const status = approval && (await statusNow(context, place, approval));
-        if (approval && status && isOpen(status)) data.push(view({ place, approval, status }, context));
+        const isOfRun = run === undefined || approval?.about?.["run"] === run;
+        if (approval && status && isOpen(status) && isOfRun)
+          data.push(view({ place, approval, status }, context));
       }
       return { body: { data, next_cursor: places.length > most ? shown.at(-1)!.id : null } };
     },

@@ -49,8 +49,9 @@ export async function answerCall(
         // With rules for approvals, a person is asked about a write that people of another company can read.
         external: ask && call.external === "policy" ? "allow" : call.external,
         async beforeWrite() {
-          await ask?.();
+          const decision = await ask?.();
           await beforeWrite?.();
+          return decision;
         },
       },
       actor,

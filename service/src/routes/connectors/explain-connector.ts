@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { tenantOf } from "../../access/visible-connectors.ts";
 import { approvalRulesOf } from "../../approvals/approval-policy.ts";
+import { standingPermissions } from "../../approvals/standing-permissions.ts";
 import { route, type Route } from "../../http/route.ts";
 import { effects } from "../../platforms/effects.ts";
 import { requestedConnector } from "../shared/requested-connector.ts";
@@ -40,10 +42,12 @@ export const explainConnector: Route = route({
     const row = await requestedConnector(context, claims, params.connector_id);
     note({ connector_id: row.id });
     const approval = approvalRulesOf(row);
+    const permissions = approval && (await standingPermissions(context, tenantOf(claims), row.id));
     const found = await context.openConnectors.get(row, claims.effects).explain({
       actions: query.actions ?? "all",
       effects: query.effects ?? claims.effects,
       ...(approval ? { approval } : {}),
+      ...(permissions ? { permissions: permissions.map(({ permission }) => permission) } : {}),
     });
     return { body: found };
   },

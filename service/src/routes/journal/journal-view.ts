@@ -26,9 +26,14 @@ export const entrySchema = z
     effects: z.array(z.enum(effects)),
     params: z.unknown(),
     decision: z
-      .object({ by: z.array(z.string()), approval: z.string().optional(), undoes: z.string().optional() })
+      .object({
+        by: z.array(z.string()),
+        approval: z.string().optional(),
+        permission: z.string().optional(),
+        undoes: z.string().optional(),
+      })
       .optional()
-      .meta({ description: "Who has allowed the write." }),
+      .meta({ description: "Who has allowed the write: for this call, or with a standing permission." }),
     raises: z.array(z.looseObject({})).optional(),
     error: z.object({ code: z.string(), message: z.string(), outcome: z.string() }).optional(),
     requests: z.array(z.string()).optional().meta({ description: "The platform's ids of the requests." }),

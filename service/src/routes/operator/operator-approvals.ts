@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { readApproval } from "agent-connectors/toolkit";
+import { readApproval, type ApprovalAnswer } from "agent-connectors/toolkit";
 import { idPattern, tenantOf } from "../../access/visible-connectors.ts";
 import { decideApproval } from "../../approvals/answer-approval.ts";
 import { approvalStore } from "../../approvals/approval-services.ts";
 import { statusNow, visibleApproval } from "../../approvals/find-approval.ts";
 import { route, type Route } from "../../http/route.ts";
+import { permissionDays } from "../../pages/operator-permissions.ts";
 import { approvalPage, approvalsPage, type ListedApproval } from "../../pages/operator-approvals.ts";
 import { seeOther } from "../../pages/page.ts";
 import { nextLink } from "../../pages/parts.ts";
@@ -68,6 +69,11 @@ export const operatorApprovalRoutes: readonly Route[] = [
         decision: z.enum(["approve", "refuse"]),
         note: z.string().max(1000).optional(),
         rows: checkedRowsField,
+        permission_days: z.enum(permissionDays).optional(),
+        up_to: z
+          .string()
+          .regex(/^\d{1,9}([.]\d{1,2})?$/, "must be an amount, such as 50 or 12.50")
+          .optional(),
       }),
     ),
     async handle({ params, body, operator, requestId }, context) {
@@ -83,6 +89,7 @@ export const operatorApprovalRoutes: readonly Route[] = [
           signed_in: true,
           ...note,
           ...checkedRows(approval, body),
+          ...permissionIn(body, context.clock.now()),
         },
         { actor: actorOf({ claims, requestId }), via: "operator" },
       );
@@ -90,3 +97,17 @@ export const operatorApprovalRoutes: readonly Route[] = [
     },
   }),
 ];
+
+/** Returns the permission of a form. An amount without days belongs to no permission. */
+function permissionIn(
+  {
+    decision,
+    permission_days,
+    up_to,
+  }: { decision: string; permission_days?: string | undefined; up_to?: string | undefined },
+  now: number,
+): Pick<ApprovalAnswer, "permission"> {
+  if (permission_days === undefined || decision !== "approve") return {};
+  const until = new Date(now + Number(permission_days) * 86_400_000).toISOString();
+  return { permission: { until, ...(up_to === undefined ? {} : { up_to: Number(up_to) }) } };
+}

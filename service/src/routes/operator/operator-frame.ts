@@ -17,6 +17,12 @@ export const operatorPages = {
     words: "Decide about calls of agents that wait for a person.",
     role: "approvals:decide",
   },
+  permissions: {
+    href: "/operate/permissions",
+    text: "Permissions",
+    words: "See which calls agents make without asking, and end that.",
+    role: "approvals:decide",
+  },
   journal: {
     href: "/operate/journal",
     text: "Journal",

@@ -20,6 +20,7 @@ import { longLivedTokens } from "./0018-long-lived-tokens.ts";
 import { approvals } from "./0019-approvals.ts";
 import { journal } from "./0020-journal.ts";
 import { auditCheckpoints } from "./0021-audit-checkpoints.ts";
+import { permissions } from "./0022-permissions.ts";
 
 /** The migrations run in this order. Never change a migration after its release. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -44,6 +45,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0019_approvals": approvals,
   "0020_journal": journal,
   "0021_audit_checkpoints": auditCheckpoints,
+  "0022_permissions": permissions,
 };
 
 /**

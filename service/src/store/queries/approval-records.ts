@@ -60,3 +60,42 @@ const placeOf = ({
   organization_id,
   connector_id,
 });
+
+/** A connector for whose calls people have given permissions. */
+export interface PermissionPlace {
+  organization_id: string;
+  connector_id: string;
+  workspace_id: string;
+  /** The `external_user_id`. */
+  user: string;
+}
+
+const mostPlaces = 1000;
+
+/**
+ * Returns the connectors that have permissions and that the tenant can see, the first 1,000.
+ * @param group the part of an id of a permission that its record has. Default: all
+ */
+export const permissionPlaces = (
+  { db, now }: RecordsDb,
+  { organization, workspace, connectors }: Tenant,
+  { connector, group }: { connector?: string | undefined; group?: string | undefined } = {},
+): Promise<PermissionPlace[]> =>
+  db
+    .selectFrom("records")
+    .innerJoin("connectors", "connectors.id", "records.connector_id")
+    .innerJoin("workspaces", "workspaces.id", "connectors.workspace_id")
+    .select(["records.organization_id", "records.connector_id"])
+    .select(["connectors.workspace_id", "workspaces.name as user"])
+    .distinct()
+    .where("records.organization_id", "=", organization)
+    // The condition is that of the index.
+    .where(sql<boolean>`records.key like 'permissions/%'`)
+    .where(sql<boolean>`(records.expires_at is null or records.expires_at > ${now})`)
+    .$if(group !== undefined, (query) => query.where("records.key", "=", `permissions/${group}`))
+    .$if(workspace !== undefined, (query) => query.where("connectors.workspace_id", "=", workspace!))
+    .$if(connectors !== undefined, (query) => query.where("connectors.id", "in", [...connectors!, ""]))
+    .$if(connector !== undefined, (query) => query.where("records.connector_id", "=", connector!))
+    .orderBy("records.connector_id")
+    .limit(mostPlaces)
+    .execute();

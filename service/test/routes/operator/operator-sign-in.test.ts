@@ -141,6 +141,8 @@ const allowed: Record<string, readonly Role[]> = {
   showApprovalsPage: ["approvals:decide", "admin"],
   showOneApprovalPage: ["approvals:decide", "admin"],
   decideApprovalOnPage: ["approvals:decide", "admin"],
+  showPermissionsPage: ["approvals:decide", "admin"],
+  endPermissionOnPage: ["approvals:decide", "admin"],
   showJournal: ["audit:read", "admin"],
   stopOnPage: ["admin"],
   resumeOnPage: ["admin"],
@@ -195,7 +197,11 @@ test("a page shows only the links and forms that the role allows", async () => {
   const own = 'href="/operate/sessions"';
   expect(links("connect")).toEqual(['href="/operate/connectors"', own]);
   expect(links("audit:read")).toEqual(['href="/operate/journal"', 'href="/operate/audit"', own]);
-  expect(links("approvals:decide")).toEqual(['href="/operate/approvals"', own]);
+  expect(links("approvals:decide")).toEqual([
+    'href="/operate/approvals"',
+    'href="/operate/permissions"',
+    own,
+  ]);
   for (const [role, can] of [
     ["connect", false],
     ["admin", true],

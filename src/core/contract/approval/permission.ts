@@ -18,6 +18,7 @@ export interface Permission {
   text: string;
   /** The `permissionScope` of the calls that it covers. In the hosted service, it is the id of the connector. */
   scope: string;
+  /** The name of the tool. In the hosted service, it is the type of the connector. */
   tool: string;
   entity: string;
   action: string;
