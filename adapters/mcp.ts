@@ -206,8 +206,9 @@ async function decided(
   const end = performance.now() + (opened ? served.waitMs : 0);
   for (let pause = 250; ; pause = Math.min(pause * 2, 2000)) {
     const outcome = await tool.call({ entity: "connector", action: "approval", params: { id } }, options);
-    const waits = pendingIn(outcome) !== undefined;
-    const result = waits && tool.resume ? await tool.resume(id, input, options) : outcome;
+    const isReadable = outcome.ok || outcome.error.code !== "not_found";
+    // This also refuses other arguments than those of the approval, whose outcome is that of another call.
+    const result = isReadable && tool.resume ? await tool.resume(id, input, options) : outcome;
     if (pendingIn(result) === undefined || performance.now() + pause > end) return result;
     await new Promise((resolve) => setTimeout(resolve, pause));
     signal.throwIfAborted();

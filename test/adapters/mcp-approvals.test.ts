@@ -184,4 +184,6 @@ test("a client that names another approval cannot run another call with it, nor 
   const both = await Promise.all([send("ana", "Hi", answers), send("ana", "Hi", answers)]);
   expect(both.every((text) => text.includes("ts"))).toBe(true);
   expect(desk.posts()).toBe(1);
+  // The outcome of the approved call is not the outcome of another call.
+  expect(await send("ana", "Something else", answers)).toContain("approval_denied");
 });
