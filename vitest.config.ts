@@ -22,7 +22,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ["test/**/*.test.ts", "service/test/**/*.test.ts"],
+    include: ["test/**/*.test.ts", "service/test/**/*.test.ts", "prove/test/**/*.test.ts"],
     // The files of one worker share their modules, which saves a third of the time. A file that calls `vi.mock` resets
     // the modules before its imports and after its tests.
     isolate: false,

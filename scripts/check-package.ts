@@ -17,9 +17,10 @@ execFileSync(`${bin}publint`, ["--strict", `${root}build/package`], { stdio: "in
 const resolution = ["--profile", "strict", "--ignore-rules", "cjs-resolves-to-esm", "--format", "ascii"];
 execFileSync(`${bin}attw`, [...resolution, tarballPath()], { stdio: "inherit" });
 
-const servicePages = `${root}build/service-pages/`;
+const [servicePages, provePages] = [`${root}build/service-pages/`, `${root}build/prove-pages/`];
 copyPublished(["deploy", "docs", "README.md"], `${root}service/`, servicePages);
-for (const folder of [`${root}build/package/`, servicePages])
+copyPublished(["src", "README.md"], `${root}prove/`, provePages);
+for (const folder of [`${root}build/package/`, servicePages, provePages])
   assert.deepEqual(
     globSync("**/*.md", { cwd: folder }).flatMap((page) => pageFaults(folder, page)),
     [],

@@ -1,17 +1,15 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { emptyProject, root } from "./empty-project.ts";
+import { tarballPath } from "./unpack-tarball.ts";
 
 // Checks the packed service. Installs both tarballs in an empty folder, as a user does, starts the service with its
 // command, and makes one call through it with the packed client.
 
-const build = `${root}service/build/`;
-const tarball = readdirSync(build).find((name) => name.endsWith(".tgz"));
-assert(tarball, "npm run package -w service makes service/build/*.tgz");
-
-execFileSync(`${root}node_modules/.bin/publint`, ["--strict", `${build}package`], { stdio: "inherit" });
+const publint = `${root}node_modules/.bin/publint`;
+execFileSync(publint, ["--strict", `${root}service/build/package`], { stdio: "inherit" });
 
 /** Uses the running service, and then a service in its own process. */
 const program = `
@@ -34,7 +32,7 @@ await close();
 console.log(JSON.stringify([data.length, ready.status]));
 `;
 
-using project = emptyProject([build + tarball]);
+using project = emptyProject([tarballPath("service/")]);
 const installed = `${project.cwd}/node_modules/agent-connectors-service`;
 for (const file of ["LICENSE", "README.md", "deploy/compose.yaml", "docs/deploy.md", "dist/src/index.d.ts"])
   assert(existsSync(`${installed}/${file}`), `the tarball lacks ${file}`);

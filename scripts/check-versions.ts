@@ -4,6 +4,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { emptyProject, root, type EmptyProject } from "./empty-project.ts";
 import { fragmentsOf } from "./page-fragments.ts";
+import { tarballPath } from "./unpack-tarball.ts";
 import { matrix, type Versions } from "./versions.ts";
 
 // Tests the packed tarball with the oldest and the newest version of every framework that the pages mention. The script
@@ -144,9 +145,23 @@ async function checkCommands(): Promise<void> {
   await client.close();
 }
 
+/** Installs the package prove as `npx` does, with the newest frameworks, and runs it. */
+function checkProve(): void {
+  using project = emptyProject([tarballPath("prove/")]);
+  const report = JSON.parse(project.run("npx", "agent-connectors-prove", "--tries", "1", "--json")) as {
+    seconds: number;
+    failures: { plain: number; ours: number };
+  };
+  assert.equal(report.failures.ours, 0);
+  assert(report.failures.plain > 20, JSON.stringify(report));
+  const megabytes = project.run("du", "-sm", "node_modules").split("\t")[0];
+  console.log(`agent-connectors-prove: ${megabytes} MB, ${report.seconds} s`);
+}
+
 const checks: Record<string, () => void | Promise<void>> = {
   "types of older TypeScript, tslab": checkTypes,
   "commands, npx agent-connectors mcp": checkCommands,
+  "npx agent-connectors-prove": checkProve,
   ...Object.fromEntries(
     Object.entries(matrix).map(([name, versions]) => [name, () => checkMatrix(versions)]),
   ),

@@ -4,11 +4,13 @@ import { mkdirSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 
-const build = fileURLToPath(new URL("../build/", import.meta.url));
+const root = fileURLToPath(new URL("../", import.meta.url));
 
-export function tarballPath(): string {
+/** @param workspace the folder of another package than the main one, such as `prove/` */
+export function tarballPath(workspace = ""): string {
+  const build = `${root}${workspace}build/`;
   const tarball = readdirSync(build).find((name) => name.endsWith(".tgz"));
-  assert(tarball, "npm run package makes build/*.tgz");
+  assert(tarball, `npm run package makes ${workspace}build/*.tgz`);
   return build + tarball;
 }
 

@@ -8,6 +8,8 @@ test.each([
   ["publish", ".", "npm run package,"],
   ["pack", "service", "npm run package -w service,"],
   ["publish", "service", "npm run package -w service,"],
+  ["pack", "prove", "npm run package -w prove,"],
+  ["publish", "prove", "npm run package -w prove,"],
 ])("npm %s of the source folder %s is refused, and the error says what to do", (command, folder, advice) => {
   const cwd = fileURLToPath(new URL(`../../${folder}`, import.meta.url));
   const { status, stdout, stderr } = spawnSync("npm", [command, "--dry-run"], {
