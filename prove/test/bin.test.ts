@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { runNode } from "../../test/run-node.ts";
 
@@ -19,11 +21,24 @@ test("--help names the options", async () => {
   expect([code, stdout]).toEqual([0, expect.stringContaining("--without DEFENCE")]);
 });
 
-test("the exit code is 0 if agent-connectors has no failure", async () => {
-  const { code, stdout } = await run("--only", "ai-sdk", "--tries", "1");
-  expect(stdout).toMatch(/^AI SDK 7\./m);
-  expect(stdout).toContain("Failures: 7 with the plain tool, 0 with agent-connectors.");
-  expect(code).toBe(0);
+test("the exit code is 0 if agent-connectors has no failure, and no framework sends traces", async () => {
+  const traced: unknown[] = [];
+  const server = createServer((request, response) => {
+    traced.push(request.url);
+    response.end("{}");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const env = {
+    LANGSMITH_TRACING: "true",
+    LANGSMITH_API_KEY: "key",
+    LANGSMITH_ENDPOINT: `http://127.0.0.1:${port}`,
+  };
+  const { code, stdout } = await runNode(["prove/src/bin.ts", "--only", "langchain", "--tries", "1"], env);
+  server.close();
+  expect(stdout).toMatch(/^LangChain 1\./m);
+  expect(stdout).toContain("Failures: 9 with the plain tool, 0 with agent-connectors.");
+  expect([code, traced]).toEqual([0, []]);
 });
 
 test("the exit code is 1 without a defence, and --json has the numbers", async () => {
