@@ -93,7 +93,12 @@ export const faults = {
     says: "the error page of a proxy shows the request with its token",
     harm: "echo",
     variants: { page: { steps: ["start"] } },
-    promises: [{ page: "SECURITY.md", promise: "An error never contains the raw response of the platform." }],
+    promises: [
+      {
+        page: "docs/errors.md",
+        promise: "An error never contains the raw response of the platform, which could show a token.",
+      },
+    ],
   },
 } satisfies Record<string, Fault>;
 

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { faultEntries, type Defence, type FaultName } from "../src/faults.ts";
+import { faultEntries, type Defence, type FaultName, type Variant } from "../src/faults.ts";
 import { frameworks } from "../src/frameworks/all-frameworks.ts";
 import { failuresOf, isProven } from "../src/report.ts";
 import { runAll } from "../src/run.ts";
@@ -27,8 +29,20 @@ const plainFailures: Record<string, Record<FaultName, object>> = {
 };
 const none = { twice: 0, lost: 0, leaked: 0 };
 
-test("every framework is tested", () => {
+test("every framework is tested, and the pages have the numbers of a run with two tries", () => {
   expect(Object.keys(plainFailures)).toEqual(Object.keys(frameworks));
+  const numbers = Object.values(plainFailures)
+    .flatMap(Object.values<object>)
+    .flatMap(Object.values<number>);
+  const failures = 2 * numbers.reduce((sum, number) => sum + number, 0);
+  const variants = faultEntries.flatMap(([, fault]) => Object.values<Variant>(fault.variants));
+  const tries = Object.keys(frameworks).flatMap((name) =>
+    variants.filter(({ notIn }) => !notIn?.includes(name)),
+  );
+  for (const page of ["../README.md", "../../README.md"]) {
+    const text = readFileSync(join(import.meta.dirname, page), "utf8").replaceAll(/\s+/g, " ");
+    expect(text).toContain(`plain tool has ${failures} failures in ${2 * tries.length} tries`);
+  }
 });
 
 test.each(Object.keys(plainFailures))(

@@ -254,9 +254,9 @@ export const errorsPage = (): string =>
   [
     "# Error codes",
     "",
-    "Every error is a `ConnectorError`. Its `message` says what is wrong, and its `hint` says what to do. This page explains",
-    "each `code`. [Using a connector](usage.md#errors) lists all fields of an error. These fields say whether you can repeat",
-    "the call:",
+    "Every error is a `ConnectorError`. Its `message` says what is wrong, and its `hint` says what to do. An error never",
+    "contains the raw response of the platform, which could show a token. This page explains each `code`. [Using a",
+    "connector](usage.md#errors) lists all fields of an error. These fields say whether you can repeat the call:",
     "",
     "| Field | Meaning |",
     "|---|---|",
