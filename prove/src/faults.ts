@@ -15,7 +15,7 @@ export interface Variant {
   steps: readonly Step[];
   /** Whether the model writes approvals into its call. */
   approvesItself?: boolean;
-  /** The frameworks in which there is no such case. */
+  /** The frameworks in which this is not tried, because their calls have no id that stays the same. */
   notIn?: readonly string[];
 }
 

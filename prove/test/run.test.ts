@@ -9,7 +9,7 @@ import { runAll } from "../src/run.ts";
 // Runs the whole program with each framework, in processes of their own and over real sockets.
 
 /** The failures of the plain tool: what goes wrong in how many tries, if each variant of each fault is tried once. */
-const usual = {
+const usual: Record<FaultName, Record<string, number>> = {
   crash: { twice: 1 },
   retry: { twice: 1 },
   replay: { twice: 2 },
@@ -17,14 +17,14 @@ const usual = {
   "self-approval": { unapproved: 3 },
   leak: { leaked: 1 },
 };
-const plainFailures: Record<string, Record<FaultName, object>> = {
+const plainFailures: Record<string, Record<FaultName, Record<string, number>>> = {
   // The AI SDK signs its questions, so only a forged answer to a real question counts.
   "ai-sdk": { ...usual, "self-approval": { unapproved: 1 } },
   langchain: usual,
   langgraph: usual,
   // The OpenAI Agents SDK hides the text of an error.
   "openai-agents": { ...usual, leak: {} },
-  // A client has no step of a run that an engine could repeat.
+  // A call has no id that stays the same, so the step of a run is not tried.
   mcp: { ...usual, replay: { twice: 1 } },
 };
 const none = { twice: 0, lost: 0, leaked: 0 };
@@ -32,8 +32,8 @@ const none = { twice: 0, lost: 0, leaked: 0 };
 test("every framework is tested, and the pages have the numbers of a run with two tries", () => {
   expect(Object.keys(plainFailures)).toEqual(Object.keys(frameworks));
   const numbers = Object.values(plainFailures)
-    .flatMap(Object.values<object>)
-    .flatMap(Object.values<number>);
+    .flatMap((failures) => Object.values(failures))
+    .flatMap((one) => Object.values(one));
   const failures = 2 * numbers.reduce((sum, number) => sum + number, 0);
   const variants = faultEntries.flatMap(([, fault]) => Object.values<Variant>(fault.variants));
   const tries = Object.keys(frameworks).flatMap((name) =>
