@@ -30,7 +30,7 @@ function readOptions() {
       help: { type: "boolean", default: false },
     },
   });
-  const frameworks = values.only?.split(",") ?? Object.keys(known);
+  const frameworks = [...new Set(values.only?.split(",") ?? Object.keys(known))];
   const tries = Number(values.tries);
   for (const name of frameworks)
     if (!Object.hasOwn(known, name))
@@ -64,5 +64,6 @@ async function main(): Promise<void> {
 
 await main().catch((error: Error) => {
   console.error(error.message);
-  process.exitCode = 1;
+  // The processes of other frameworks end with this one.
+  process.exit(1);
 });

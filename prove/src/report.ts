@@ -9,16 +9,16 @@ export interface Report {
   seconds: number;
 }
 
-/** The columns of each tool: what can go wrong, with its heading and its width. */
+/** What can go wrong, with the width of its column. */
 const columns = [
-  ["twice", "twice", 6],
-  ["unapproved", "unasked", 8],
-  ["lost", "lost", 6],
-  ["leaked", "leaked", 7],
+  ["twice", 6],
+  ["unapproved", 11],
+  ["lost", 5],
+  ["leaked", 7],
 ] as const;
-const headings = columns.map(([, heading, width]) => heading.padStart(width)).join("");
+const headings = columns.map(([name, width]) => name.padStart(width)).join("");
 const numbers = (counts: Counts): string =>
-  columns.map(([name, , width]) => shown(counts[name]).padStart(width)).join("");
+  columns.map(([name, width]) => shown(counts[name]).padStart(width)).join("");
 const shown = (count: number | undefined): string => (count === undefined ? "-" : count ? `${count}` : "ok");
 
 export const failuresOf = (counts: Counts): number =>
@@ -33,10 +33,10 @@ export const isProven = (rows: readonly Row[]): boolean =>
   rows.every(({ tries, ours }) => ours.tries === tries && failuresOf(ours) === 0);
 
 const legend = `
-twice    a message was posted more than once
-unasked  a message was posted to which no person had agreed
-lost     the model was told the opposite of what had happened
-leaked   the model got the token
+twice       a message was posted more than once
+unapproved  a message was posted to which no person had agreed
+lost        the model was told the opposite of what had happened
+leaked      the model got the token
 A number is the number of tries in which this happened. "ok": in no try.
 "-": nobody had to agree, or the fault did not happen.`;
 
@@ -50,13 +50,13 @@ export function printReport({ rows, titles, without, seconds }: Report): string 
   const lines = [
     "Agents post to Slack, and something goes wrong.",
     "",
-    `${" ".repeat(21)}${"a plain tool".padStart(20)}${" ".repeat(10)}${"agent-connectors".padStart(22)}`,
-    `${" ".repeat(16)}tries${headings}   ${headings}`,
+    `${" ".repeat(20)}${"a plain tool".padStart(21)}${"agent-connectors".padStart(32)}`,
+    `${" ".repeat(15)}tries${headings}  ${headings}`,
   ];
   for (const [name, title] of Object.entries(titles)) {
     lines.push(title);
     for (const { fault, tries, plain, ours } of rows.filter(({ framework }) => framework === name))
-      lines.push(`  ${fault.padEnd(14)}${String(tries).padStart(5)}${numbers(plain)}   ${numbers(ours)}`);
+      lines.push(`  ${fault.padEnd(13)}${String(tries).padStart(5)}${numbers(plain)}  ${numbers(ours)}`);
   }
   lines.push(legend, "", "The faults, and the promises of agent-connectors that they test:");
   for (const [name, { says, promises }] of faultEntries) {
@@ -70,7 +70,7 @@ export function printReport({ rows, titles, without, seconds }: Report): string 
     ...(without ? [`agent-connectors ran without its defence "${without}".`] : []),
     `Failures: ${plain} with the plain tool, ${ours} with agent-connectors.`,
     ...wrap(
-      `Tried: ${tries} writes with each tool, in ${seconds} s, on this computer, with the sandbox of Slack and scripted models.`,
+      `Tried: ${tries} times with each tool, in ${seconds} s, on this computer, with the sandbox of Slack and scripted models.`,
       "",
     ),
     notTried,

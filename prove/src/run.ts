@@ -103,7 +103,7 @@ function countsOf(verdicts: readonly (Verdict | undefined)[]): Counts {
 }
 
 /** The only variables of the environment that the frameworks get, so that none of them finds a key, a proxy or a place for traces. */
-const passed = ["PATH", "SystemRoot", "HOME", "TMPDIR", "TEMP", "NODE_COMPILE_CACHE"];
+const passed = ["PATH", "SystemRoot", "TMPDIR", "TEMP", "NODE_COMPILE_CACHE"];
 
 /** The process of a framework. A killed process is replaced by a new one. */
 function agentProcess(framework: string, { url, token }: Platform) {
