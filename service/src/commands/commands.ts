@@ -72,6 +72,11 @@ export const commands: Readonly<Record<string, Command>> = {
       "Print the audit as lines of JSON, newest first. Filters: --user, --event, --connector, --since, --until, --limit (default: 100). verify [head...]: compare the audit with its signed checkpoints.",
     load: async () => (await import("./audit.ts")).audit,
   },
+  support: {
+    summary:
+      "bundle: print what somebody needs who helps with a fault: versions, settings, numbers and codes, without secrets, texts and names. Changes nothing.",
+    load: async () => (await import("./support.ts")).support,
+  },
   migrate: {
     summary: "Upgrade the store, and exit.",
     load: async () => (await import("./migrate.ts")).migrate,

@@ -98,7 +98,7 @@ test("the service starts after the migration, and has time to finish its calls w
 
 test("Prometheus reads the metrics from the port on which the service serves them", () => {
   const { metricsHost, metricsPort } = settingsOf(services.service!).settings;
-  const text = readFileSync(join(deployFolder, "prometheus.yml"), "utf8");
+  const text = readFileSync(join(deployFolder, "prometheus/prometheus.yml"), "utf8");
   expect(metricsHost).toBe("0.0.0.0");
   expect(text).toContain(`port: ${metricsPort}`);
   expect(text).toContain("names: [service]");

@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -111,6 +113,26 @@ test("the service runs as that user, writes only to the data, and starts no othe
     expect([status, body.result?.length]).toEqual([200, 2]);
   }
   expect(image.health({ AGENT_CONNECTORS_PORT: last })).toBe(1);
+});
+
+test("traces need the packages of the stage tracing, and the image says so", async () => {
+  const service = image.run(["serve", "--sandbox", "--port", "0"], {
+    OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1",
+    AGENT_CONNECTORS_METRICS_PORT: "off",
+  });
+  let output = "";
+  service.stderr!.setEncoding("utf8").on("data", (text: string) => (output += text));
+  const [code] = (await once(service, "close")) as [number];
+  expect([code, output]).toEqual([3, expect.stringContaining("npm install @opentelemetry/api")]);
+
+  const module = join(image.tracing, "app/service/dist/src/startup/tracing.js");
+  const script = `
+    const { startTracing } = await import(${JSON.stringify(module)});
+    const traces = await startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1" });
+    console.log(typeof traces.tracing.received);`;
+  const words = ["--input-type=module", "-e", script];
+  const { stdout, stderr } = spawnSync(process.execPath, words, { encoding: "utf8", cwd: image.tracing });
+  expect([stdout, stderr]).toEqual(["function\n", ""]);
 });
 
 test("the entry point and the health check are lists of words, so Docker starts no shell", () => {

@@ -54,7 +54,6 @@ interface Stage {
   workdir: string;
   user: string;
   env: Record<string, string>;
-  bases: string[];
   /** Words of the last HEALTHCHECK, ENTRYPOINT and CMD. */
   healthcheck: string[];
   entrypoint: string[];
@@ -62,6 +61,10 @@ interface Stage {
 }
 
 export interface Image extends Disposable, Stage {
+  /** The names of the images on which stages build. */
+  bases: string[];
+  /** The folder of the stage with the packages that send traces. */
+  tracing: string;
   /** The paths of files in the image that do not belong to a volume. */
   files(): string[];
   /** Starts a program of the image as the user of the image. `args` replace the words of CMD. */
@@ -76,25 +79,24 @@ export function buildImage(): Image {
   const parent = mkdtempSync(join(existsSync("/var/tmp") ? "/var/tmp" : tmpdir(), "acs-image-"));
   chmodSync(parent, 0o755);
   const stages = new Map<string, Stage>();
+  const bases: string[] = [];
   let stage: Stage | undefined;
   const at = (path: string, of = stage!) => join(of.folder, posix.resolve(of.workdir, path));
   const steps: Record<string, (text: string) => void> = {
     FROM(text) {
       const [, base = "", name = "last"] = /^(\S+)(?: AS (\S+))?$/.exec(text) ?? [];
       const folder = join(parent, name);
+      const earlier = stages.get(base);
+      if (earlier) {
+        // Links take no room. The later steps add files, and change none.
+        run("cp", ["-al", earlier.folder, folder]);
+        stages.set(name, (stage = { ...earlier, folder, env: { ...earlier.env } }));
+        return;
+      }
       mkdirSync(folder);
-      const bases = [...(stage?.bases ?? []), base];
-      stage = {
-        folder,
-        workdir: "/",
-        user: "0",
-        env: {},
-        bases,
-        healthcheck: [],
-        entrypoint: [],
-        command: [],
-      };
-      stages.set(name, stage);
+      bases.push(base);
+      const words = { healthcheck: [], entrypoint: [], command: [] };
+      stages.set(name, (stage = { folder, workdir: "/", user: "0", env: {}, ...words }));
       // The base image has Node, and nothing else that the service may need.
       mkdirSync(join(folder, "usr/local/bin"), { recursive: true });
       cpSync(process.execPath, join(folder, "usr/local/bin/node"));
@@ -173,6 +175,8 @@ export function buildImage(): Image {
   };
   return {
     ...image,
+    bases,
+    tracing: stages.get("tracing")!.folder,
     files: () => globSync("app/**/*", { cwd: image.folder }),
     run(args = image.command, env = {}) {
       const { program, args: words, options } = start([...image.entrypoint, ...args], env);
@@ -184,6 +188,11 @@ export function buildImage(): Image {
     },
     [Symbol.dispose]: remove,
   };
+}
+
+function run(program: string, args: readonly string[]): void {
+  const { status, stderr } = spawnSync(program, args, { encoding: "utf8" });
+  if (status !== 0) throw new Error(`${program}: ${stderr}`);
 }
 
 function copyContext(target: string): void {
