@@ -27,8 +27,6 @@ const {
   webhookOrigin,
   answerMs,
   sweepMs,
-  jobsMs,
-  oneClock = false,
 } = JSON.parse(process.argv[2]!) as ProcessOptions;
 
 let ahead = platformAhead;
@@ -52,7 +50,7 @@ const service = createService({
   ],
   store,
   keys,
-  clock: oneClock ? clock : { now: () => Date.now() + serviceAhead, sleep: systemClock.sleep },
+  clock: { now: () => Date.now() + serviceAhead, sleep: systemClock.sleep },
   limits: {
     perMinute: { workspace: 1e9, application: 1e9, client: 1e9, refused: 1e9, openid: 1e9 },
     concurrency: { connector: 1e6, workspace: 1e6, organization: 1e6, process: 1e6 },
@@ -65,19 +63,17 @@ const service = createService({
 });
 // Like `serve`, this program goes on if the store fails.
 if (webhookOrigin !== undefined) setInterval(() => void service.deliverWebhooks().catch(() => {}), 20);
-function every(ms: number | undefined, work: () => Promise<void>) {
-  if (ms === undefined) return;
-  let working = false;
+if (sweepMs !== undefined) {
+  let sweeping = false;
   setInterval(() => {
-    if (working) return;
-    working = true;
-    void work()
+    if (sweeping) return;
+    sweeping = true;
+    void service
+      .sweep()
       .catch(() => {})
-      .finally(() => (working = false));
-  }, ms);
+      .finally(() => (sweeping = false));
+  }, sweepMs);
 }
-every(sweepMs, service.sweep);
-every(jobsMs, service.goOnWithJobs);
 const { url } = await listen(service, "127.0.0.1", 0);
 process.on("message", (message: { ahead: number }) => void (ahead = message.ahead));
 process.on("disconnect", () => process.exit(0));
