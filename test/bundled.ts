@@ -6,6 +6,8 @@ import { rolldown } from "rolldown";
 const programs = {
   cli: "cli/index.ts",
   service: "service/src/bin.ts",
+  "bench-service": "bench/service/serve-slack.ts",
+  "bench-pass-through": "bench/service/pass-through.ts",
   "migrate-store": "service/test/store/migrate-store.ts",
   "chaos-service": "test/chaos/service-process.ts",
   "chaos-desk": "test/chaos/approvals/desk-process.ts",

@@ -1,5 +1,5 @@
 /** Returns the value below which the fraction `part` of the values lies. */
-function quantile(values: readonly number[], part: number): number {
+export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * part;
   const [low, high] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!];
