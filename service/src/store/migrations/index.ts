@@ -21,6 +21,7 @@ import { approvals } from "./0019-approvals.ts";
 import { journal } from "./0020-journal.ts";
 import { auditCheckpoints } from "./0021-audit-checkpoints.ts";
 import { permissions } from "./0022-permissions.ts";
+import { waitingDeliveries } from "./0023-waiting-deliveries.ts";
 
 /** The migrations run in this order. Never change a migration after its release. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -46,6 +47,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0020_journal": journal,
   "0021_audit_checkpoints": auditCheckpoints,
   "0022_permissions": permissions,
+  "0023_waiting_deliveries": waitingDeliveries,
 };
 
 /**

@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
+import { isPostgres } from "../dialect.ts";
 import type { Db } from "../store.ts";
 import type { WebhookDeliveryRow } from "../tables.ts";
 
@@ -43,18 +44,14 @@ export async function claimDeliveries(
   { claim, now, until, free, perEndpoint, busy, perOrganization, running }: ClaimOptions,
 ): Promise<ClaimedDelivery[]> {
   const due = db
-    .selectFrom("webhook_deliveries")
-    .select(["id", "next_at", organizationOf.as("organization")])
-    .select(sql<number>`row_number() over (partition by endpoint_id order by next_at, id)`.as("place"))
-    .where("status", "=", "pending")
-    .where("next_at", "<=", now)
-    .$if(busy.length > 0, (query) => query.where("endpoint_id", "not in", [...busy]));
+    .selectFrom(oldestOfEach(db, now, perEndpoint, busy).as("oldest"))
+    .select(["id", "next_at", "organization"])
+    .select(sql<number>`row_number() over (partition by endpoint_id order by next_at, id)`.as("place"));
   const ofOrganization = sql<number>`row_number() over (partition by organization order by place, next_at, id)`;
   const shared = db
     .selectFrom(due.as("due"))
     .select(["due.id", "due.next_at"])
-    .select(sql<number>`${ofOrganization} + ${countOf(running)}`.as("place"))
-    .where("due.place", "<=", perEndpoint);
+    .select(sql<number>`${ofOrganization} + ${countOf(running)}`.as("place"));
   const ranked = db
     .selectFrom(shared.as("shared"))
     .select(["shared.id", "shared.place"])
@@ -77,6 +74,32 @@ export async function claimDeliveries(
     .execute();
   return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
+
+/**
+ * Selects the oldest due deliveries of each endpoint. Reads only as many rows as it returns, because an endpoint that was
+ * away for a day can have hundreds of thousands of due deliveries.
+ */
+function oldestOfEach(db: Db, now: number, perEndpoint: number, busy: readonly string[]) {
+  const nextAfter = (endpoint: RawBuilder<unknown>) =>
+    sql`(select min(endpoint_id) from webhook_deliveries where ${isPending} and endpoint_id > ${endpoint})`;
+  const oldest = sql`from webhook_deliveries where ${isPending} and next_at <= ${now}
+    and endpoint_id = waiting.endpoint order by next_at, id limit ${sql.lit(perEndpoint)}`;
+  // Only PostgreSQL has `lateral`, and only SQLite finds the rows of such an `in` by their ids.
+  const withOldest = isPostgres(db)
+    ? sql`waiting cross join lateral (select id, next_at, endpoint_id ${oldest}) as webhook_deliveries`
+    : sql`waiting join webhook_deliveries on webhook_deliveries.id in (select id ${oldest})`;
+  const notBusy = busy.length > 0 ? sql`endpoint not in (${sql.join(busy)})` : sql`endpoint is not null`;
+  return sql<{ id: string; next_at: number; endpoint_id: string; organization: string }>`(
+    with recursive endpoints(endpoint) as (
+      select ${nextAfter(sql`''`)}
+      union all
+      select ${nextAfter(sql`endpoints.endpoint`)} from endpoints where endpoint is not null
+    ), waiting as (select endpoint from endpoints where ${notBusy})
+    select id, next_at, endpoint_id, ${organizationOf} as organization from ${withOldest})`;
+}
+
+/** The condition of the index, whose text PostgreSQL and SQLite must recognise. */
+const isPending = sql<boolean>`status = 'pending'`;
 
 /** The organization of a delivery. If the endpoint was just deleted, the endpoint's id stands for the organization. */
 const organizationOf = sql<string>`coalesce(
