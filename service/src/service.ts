@@ -196,14 +196,14 @@ export function createService({
     try {
       const note = (more: Partial<LogLine>) => void Object.assign(line, more);
       const response = await app(request, { requestId, address, note });
-      const headers = new Headers(response.headers);
+      const { headers } = response;
       headers.set("x-request-id", requestId);
       headers.set("api-version", version);
       if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
       if (context.publicUrl?.startsWith("https:")) headers.set("strict-transport-security", oneYear);
       if (draining) headers.set("connection", "close");
       line.status = response.status;
-      return new Response(response.body, { status: response.status, headers });
+      return response;
     } finally {
       line.ms = Math.round(performance.now() - started);
       const { method = "", route = "unknown", status = 500, code = "ok" } = line;

@@ -1,6 +1,7 @@
 import { SignJWT, errors, jwtVerify } from "jose";
 import { ConnectorError, type Clock, type Effect } from "agent-connectors";
 import type { KeyRing } from "../credentials/key-ring.ts";
+import { hashOf } from "../credentials/secret-text.ts";
 import { effects } from "../platforms/effects.ts";
 import { uuid } from "../store/uuid.ts";
 import { scopes, type Scope } from "./scopes.ts";
@@ -42,9 +43,17 @@ export interface AccessTokens {
   verify(token: string): Promise<SignedClaims>;
 }
 
+/** Clocks of replicas can differ by this much. */
+const toleranceSeconds = 5;
+
 const issuer = "agent-connectors-service";
 
+/** The maximum number of verified tokens in memory. */
+const maxVerified = 10_000;
+
 export function createAccessTokens(ring: KeyRing, clock: Clock): AccessTokens {
+  /** The claims of tokens whose signature is right, by the hashes of the tokens. */
+  const verified = new Map<string, SignedClaims>();
   return {
     async sign(claims, seconds) {
       const issued_at = Math.floor(clock.now() / 1000);
@@ -77,16 +86,22 @@ export function createAccessTokens(ring: KeyRing, clock: Clock): AccessTokens {
       return { token, claims: full };
     },
     async verify(token) {
+      const hash = hashOf(token);
+      const known = verified.get(hash);
+      if (known && clock.now() / 1000 < known.expires_at + toleranceSeconds) return known;
       try {
         const { payload } = await jwtVerify(token, ({ kid }) => ring.key(`${kid}`, "token-sign"), {
           algorithms: ["HS256"],
           issuer,
           audience: issuer,
           typ: "at+jwt",
-          clockTolerance: 5,
+          clockTolerance: toleranceSeconds,
           currentDate: new Date(clock.now()),
         });
-        return readClaims(payload as unknown as Payload);
+        const claims = readClaims(payload as unknown as Payload);
+        verified.set(hash, claims);
+        if (verified.size > maxVerified) verified.delete(verified.keys().next().value!);
+        return claims;
       } catch (error) {
         throw error instanceof errors.JWTExpired ? invalidToken("The token has expired.") : invalidToken();
       }

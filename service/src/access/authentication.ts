@@ -1,9 +1,10 @@
 import { ConnectorError, type Clock } from "agent-connectors";
-import { tokenState } from "../store/queries/revoked-tokens.ts";
+import { readTokenState, type TokenState } from "../store/token-state.ts";
 import type { Store } from "../store/store.ts";
 import { invalidToken, isLongLivedToken, type AccessTokens, type Claims } from "./access-tokens.ts";
 import { longLivedClaims } from "./long-lived-tokens.ts";
 import type { Scope } from "./scopes.ts";
+import { idPattern } from "./visible-connectors.ts";
 
 /**
  * The credential that a route requires. `open`: none. `application`, `scoped`: a token of this kind; a long-lived
@@ -32,8 +33,15 @@ export async function readToken(
   return claimsOfPerson && !token.includes(".") ? claimsOfPerson(token) : tokens.verify(token);
 }
 
-/** @throws ConnectorError `missing_token`, `invalid_token` */
-export async function authenticateRequest(request: Request, services: TokenServices): Promise<Claims> {
+/**
+ * Returns the claims of the request's token, and the connector with the id `connector`, if the token can use it.
+ * @throws ConnectorError `missing_token`, `invalid_token`
+ */
+export async function authenticateRequest(
+  request: Request,
+  services: TokenServices,
+  connector?: string,
+): Promise<Pick<TokenState, "connector"> & { claims: Claims }> {
   const header = request.headers.get("authorization");
   if (header === null)
     throw new ConnectorError("missing_token", "The request has no token.", {
@@ -43,9 +51,10 @@ export async function authenticateRequest(request: Request, services: TokenServi
   const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
   if (token === undefined || token.length > 8192) throw invalidToken();
   const claims = await readToken(token, services);
-  const state = await tokenState(services.store.db, claims);
-  if (state !== "live") throw invalidToken(state === "revoked" ? "The token was revoked." : undefined);
-  return claims;
+  const isPossible = connector !== undefined && idPattern.test(connector);
+  const found = await readTokenState(services.store.db, claims, isPossible ? connector : undefined);
+  if (found.state === "live") return { claims, connector: found.connector };
+  throw invalidToken(found.state === "revoked" ? "The token was revoked." : undefined);
 }
 
 /** @throws ConnectorError `insufficient_scope` */

@@ -25,7 +25,11 @@ export async function visibleConnector(
   id: string | undefined,
 ): Promise<UsableConnector> {
   const possible = id !== undefined && idPattern.test(id);
-  const row = possible ? await findConnector(db, tenantOf(claims), id) : undefined;
+  return existing(possible ? await findConnector(db, tenantOf(claims), id) : undefined);
+}
+
+/** @throws ConnectorError `connector_not_found` */
+export function existing(row: UsableConnector | undefined): UsableConnector {
   if (row) return row;
   throw new ConnectorError("connector_not_found", "There is no such connector.", {
     path: "connector_id",

@@ -18,7 +18,7 @@ import { toConnectorError } from "../operations/errors-for-callers.ts";
 import type { Actor } from "../operations/audit.ts";
 import { openApprovalPlaces, type ApprovalPlace } from "../store/queries/approval-records.ts";
 import { hasLongLivedToken } from "../store/queries/long-lived-tokens.ts";
-import { tokenState } from "../store/queries/revoked-tokens.ts";
+import { readTokenState } from "../store/token-state.ts";
 import type { Db } from "../store/store.ts";
 import { previewNow } from "./ask-before-write.ts";
 import { aboutOf, addApprovalEvent, approvalStore, type ApprovalServices } from "./approval-services.ts";
@@ -126,7 +126,7 @@ async function perform(
   const { claims } = about;
   // Whoever has asked must still have the right to do it.
   const isGone = claims.kind === "long_lived" && !(await hasLongLivedToken(store.db, claims.id));
-  if (isGone || (await tokenState(store.db, claims)) !== "live")
+  if (isGone || (await readTokenState(store.db, claims)).state !== "live")
     throw denied("The token that asked for this call was revoked, or its application or user is gone.");
   const row = await visibleConnector(store.db, claims, place.connector_id);
   const call = callOf(about, "allow");

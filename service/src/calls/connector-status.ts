@@ -1,4 +1,4 @@
-import { setLastUsed, updateStatus, type FoundConnector } from "../store/queries/connectors.ts";
+import { isUsedLately, setLastUsed, updateStatus, type FoundConnector } from "../store/queries/connectors.ts";
 import type { Db } from "../store/store.ts";
 import { addConnectorEvent } from "../webhooks/events.ts";
 
@@ -32,7 +32,7 @@ export async function writeStatus(
   code: string | undefined,
   now: number,
 ): Promise<void> {
-  await setLastUsed(db, row.id, now);
+  if (!isUsedLately(row, now)) await setLastUsed(db, row.id, now);
   const change = statusAfter(row, code);
   if (!change || !(await updateStatus(db, row, change))) return;
   if (change.status === "active") await addConnectorEvent(db, "connector.reconnected", row, now);

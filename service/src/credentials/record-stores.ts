@@ -61,20 +61,36 @@ export function createRecordStores(store: Store, sealer: Sealer): RecordStores {
   };
 }
 
+/** The values that a request has read or written itself, by key. Undefined: there was none. */
+export type KnownRecords = Map<string, { value: string; version: string } | undefined>;
+
 /**
  * Returns the store of one owner.
  * @param place the database, or a transaction with which the changes of the store are committed
+ * @param known lets a request read no value twice. A write fails if the value has changed meanwhile, and is then forgotten.
+ * After a transaction that may have failed, the caller must forget it
  */
-export function recordStore(place: RecordsDb, sealer: Sealer, owner: RecordOwner): StoreDriver {
+export function recordStore(
+  place: RecordsDb,
+  sealer: Sealer,
+  owner: RecordOwner,
+  known?: KnownRecords,
+): StoreDriver {
   return {
     private: true,
     async read(key) {
+      if (known?.has(key)) return known.get(key);
       const row = await findRecord(place, { ...owner, key }).catch(throwStorageError);
-      return row && { value: openRecord(sealer, row), version: row.version };
+      const found = row && { value: openRecord(sealer, row), version: row.version };
+      known?.set(key, found);
+      return found;
     },
-    write(key, value, ifVersion, ttlSeconds) {
+    async write(key, value, ifVersion, ttlSeconds) {
       const row = { ...owner, key, ...sealedRecord(sealer, { ...owner, key }, value) };
-      return writeRecord(place, row, ifVersion, ttlSeconds).catch(throwStorageError);
+      known?.delete(key);
+      const isWritten = await writeRecord(place, row, ifVersion, ttlSeconds).catch(throwStorageError);
+      if (isWritten) known?.set(key, { value, version: row.version });
+      return isWritten;
     },
     delete: (key, ifVersion) => deleteRecord(place, { ...owner, key }, ifVersion).catch(throwStorageError),
     list: (prefix, after = "", limit = 100) =>

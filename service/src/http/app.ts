@@ -12,6 +12,7 @@ import { openApiDocument } from "./openapi.ts";
 import { challenge, problemResponse } from "./problem.ts";
 import type { Reply, Route } from "./route.ts";
 import { runRoute } from "./run-route.ts";
+import { textResponse } from "./text-response.ts";
 
 export interface Received {
   requestId: string;
@@ -34,10 +35,6 @@ export function createApp(
     if (converted.code === "internal") onFault(requestId, placeOf(error));
     return converted;
   };
-  app.use(async (c, next) => {
-    checkClientVersion(c.req.raw);
-    await next();
-  });
   for (const definition of routes) {
     for (const path of definition.paths)
       app.on(definition.method.toUpperCase(), path.replace(/\{(\w+)\}/g, ":$1"), async (c) => {
@@ -75,7 +72,15 @@ export function createApp(
     return problemResponse(error, c.env.requestId, { allow: allowed });
   });
   app.onError((error, c) => problemResponse(known(error, c.env), c.env.requestId));
-  return async (request, received) => app.fetch(request, received);
+  return async (request, received) => {
+    try {
+      // A middleware would cost more than the check, because hono then combines all handlers of a path.
+      checkClientVersion(request);
+    } catch (error) {
+      return problemResponse(known(error, received), received.requestId);
+    }
+    return app.fetch(request, received);
+  };
 }
 
 function pageOf(error: ConnectorError, { access }: Route, context: Context, request: Request): Response {
@@ -89,7 +94,7 @@ function pageOf(error: ConnectorError, { access }: Route, context: Context, requ
 }
 
 const jsonResponse = ({ status = 200, body, text = JSON.stringify(body), headers = {} }: Reply): Response =>
-  new Response(text, { status, headers: { "content-type": "application/json", ...headers } });
+  textResponse(text, { status, headers: { "content-type": "application/json", ...headers } });
 
 /** Returns a function that lists the methods of a path. For a path without a route, this function returns undefined. */
 function methodsByPath(routes: readonly Route[]): (path: string) => string | undefined {

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import type { ConnectorError, ErrorJson } from "agent-connectors";
+import { textResponse } from "./text-response.ts";
 
 /** The body of an error response: the fields of RFC 9457 and of `ConnectorError`, and `errors` for existing clients. */
 export interface Problem extends ErrorJson {
@@ -72,7 +73,7 @@ export function problemResponse(
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  return new Response(JSON.stringify(problemOf(error, requestId)), {
+  return textResponse(JSON.stringify(problemOf(error, requestId)), {
     status: error.status,
     headers: {
       "content-type": "application/problem+json",

@@ -6,6 +6,7 @@ import type { Scope } from "../access/scopes.ts";
 import type { LogLine } from "../operations/log.ts";
 import type { Role } from "../operators/roles.ts";
 import type { Operator } from "../operators/signed-in-operator.ts";
+import type { UsableConnector } from "../store/queries/connectors.ts";
 import type { Context } from "./context.ts";
 
 /** A request whose body and query are already checked. */
@@ -20,6 +21,11 @@ export interface RouteRequest<Body, Query> {
    * access `open`.
    */
   claims: Claims;
+  /**
+   * The connector of the path, as it was when the token was checked. `row` is undefined if the token can use no connector
+   * with this id. Absent if the path names no connector.
+   */
+  connector?: { id: string; row: UsableConnector | undefined; readAt: number } | undefined;
   /** The signed-in operator. Contrary to its type, this field is undefined unless the access is `operator`. */
   operator: Operator;
   /** The network address of the client, or an empty text if it is unknown. */

@@ -7,7 +7,10 @@ import { authenticateOperator, readOperatorForm } from "./operator-request.ts";
 import { parse, readBody, readQuery } from "./request-input.ts";
 import type { Reply, Route, RouteRequest } from "./route.ts";
 
-type ReceivedRequest = Omit<RouteRequest<unknown, unknown>, "body" | "query" | "claims" | "operator">;
+type ReceivedRequest = Omit<
+  RouteRequest<unknown, unknown>,
+  "body" | "query" | "claims" | "operator" | "connector"
+>;
 
 /**
  * Returns the tenant that an upload counts for. All uploads with application tokens of an organization count as one
@@ -35,13 +38,18 @@ export async function runRoute(
   if (definition.access === "operator") return runOperatorPage(definition, received, context);
   const { request } = received;
   const { people } = context;
-  const { client_id } = received.params;
+  const { client_id, connector_id } = received.params;
   const claimsOfPerson =
     definition.forPeople && people ? (token: string) => people.claimsOf(token, client_id) : undefined;
-  const claims =
+  const authenticated =
     definition.access === "open"
       ? undefined
-      : await authenticateRequest(request, { ...context, claimsOfPerson });
+      : await authenticateRequest(request, { ...context, claimsOfPerson }, connector_id);
+  const claims = authenticated?.claims;
+  const connector =
+    authenticated && connector_id !== undefined
+      ? { id: connector_id, row: authenticated.connector, readAt: context.clock.now() }
+      : undefined;
   if (claims) {
     // The address of an application does not accept the tokens of another one.
     if (definition.forPeople && client_id !== undefined && client_id !== claims.application)
@@ -63,7 +71,7 @@ export async function runRoute(
   };
   try {
     const body = definition.body && (await readBody(definition, definition.body, request, context, onLarge));
-    const checked = { ...received, claims: claims as Claims, operator: noOperator, query, body };
+    const checked = { ...received, claims: claims as Claims, connector, operator: noOperator, query, body };
     return await definition.handle(checked, claims ? contextOf(context, claims) : context);
   } finally {
     endUpload();

@@ -7,6 +7,7 @@ import { toConnectorError } from "../operations/errors-for-callers.ts";
 import { problemOf, problemResponse } from "./problem.ts";
 import { targetFault } from "./request-target.ts";
 import { sendFile } from "./send-file.ts";
+import { textOf } from "./text-response.ts";
 
 /** `address`: the network address of the client. */
 export type RequestHandler = (request: Request, from: { address?: string | undefined }) => Promise<Response>;
@@ -26,6 +27,11 @@ export async function listen(service: RequestHandler, host: string, port: number
     async (request, { incoming, outgoing }) => {
       const address = (incoming as IncomingMessage).socket.remoteAddress;
       const response = await service(request, { address });
+      const text = textOf(response);
+      if (text !== undefined) {
+        sendText(outgoing as ServerResponse, response, text);
+        return RESPONSE_ALREADY_SENT;
+      }
       if (!response.headers.has("content-disposition")) return response;
       await sendFile(response, outgoing as ServerResponse);
       return RESPONSE_ALREADY_SENT;
@@ -59,6 +65,13 @@ export async function listen(service: RequestHandler, host: string, port: number
   server.on("clientError", answerUnreadable);
   server.on("checkExpectation", refuseExpectation);
   return open(server, host, port);
+}
+
+function sendText(outgoing: ServerResponse, { status, headers }: Response, text: string): void {
+  const list: string[] = [];
+  for (const [name, value] of headers) list.push(name, value);
+  list.push("content-length", String(Buffer.byteLength(text)));
+  outgoing.writeHead(status, list).end(text);
 }
 
 /** Serves the metrics on a separate port, which the operator can keep private. */

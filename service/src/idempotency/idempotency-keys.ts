@@ -1,7 +1,7 @@
 import { ConnectorError, type Clock } from "agent-connectors";
 import { createOnce, type Claim, type StoreDriver } from "agent-connectors/store";
 import type { KeyRing } from "../credentials/key-ring.ts";
-import { recordStore } from "../credentials/record-stores.ts";
+import { recordStore, type KnownRecords } from "../credentials/record-stores.ts";
 import type { Sealer } from "../credentials/sealing.ts";
 import { callInDoubt, nothingSent } from "../store/storage-errors.ts";
 import type { Db, Store } from "../store/store.ts";
@@ -77,19 +77,26 @@ export function createIdempotencyKeys(
   // With SQLite, no other process runs calls, so a call of another process has ended.
   const limitSeconds = store.kind === "sqlite" ? 0 : executeTimeoutMs / 1000 + graceSeconds;
   const once = createOnce(keptAnswers(idempotencySeconds, limitSeconds), clock);
-  const storeOf = ({ scope }: KeyedRequest, db = store.db): StoreDriver => ({
-    ...recordStore({ ...store, db }, sealer, { organization_id: scope.organization, connector_id: "" }),
+  const storeOf = ({ scope }: KeyedRequest, db = store.db, known?: KnownRecords): StoreDriver => ({
+    ...recordStore(
+      { ...store, db },
+      sealer,
+      { organization_id: scope.organization, connector_id: "" },
+      known,
+    ),
     retry: false,
   });
   const idOf = ({ scope, key }: KeyedRequest) => answerId(scope, key);
-  const claimKey = (keyed: KeyedRequest, db?: Db) =>
-    once.claim(storeOf(keyed, db), idOf(keyed), fingerprintOf(keyed.request));
+  const claimKey = (keyed: KeyedRequest, db?: Db, known?: KnownRecords) =>
+    once.claim(storeOf(keyed, db, known), idOf(keyed), fingerprintOf(keyed.request));
 
-  const findClaim = async (keyed: KeyedRequest, db?: Db) => {
-    let found: Claim<KeptAnswer | null> | undefined;
-    for (const fingerprint of [fingerprintOf(keyed.request), ...oldFingerprintsOf(ring, keyed.request)]) {
-      found = await once.find(storeOf(keyed, db), idOf(keyed), fingerprint);
-      if (found?.state !== "other") break;
+  const findClaim = async (keyed: KeyedRequest, db?: Db, known?: KnownRecords) => {
+    const findWith = (fingerprint: string) => once.find(storeOf(keyed, db, known), idOf(keyed), fingerprint);
+    const found = await findWith(fingerprintOf(keyed.request));
+    if (found?.state !== "other") return found;
+    for (const fingerprint of oldFingerprintsOf(ring, keyed.request)) {
+      const old = await findWith(fingerprint);
+      if (old?.state !== "other") return old;
     }
     return found;
   };
@@ -112,6 +119,7 @@ export function createIdempotencyKeys(
 
   const runOnce = async (
     keyed: KeyedRequest,
+    known: KnownRecords,
     run: Parameters<IdempotencyKeys["around"]>[1],
   ): Promise<Answer> => {
     const id = idOf(keyed);
@@ -124,7 +132,9 @@ export function createIdempotencyKeys(
       throw new ConnectorError("idempotency_in_progress", "The key is used.", { retryable: false });
     };
     const claim = async () => {
-      const { state } = await claimKey(keyed).catch((error: unknown) => refuse(nothingSent(error)));
+      const { state } = await claimKey(keyed, undefined, known).catch((error: unknown) =>
+        refuse(nothingSent(error)),
+      );
       if (state === "other") refuse(keyReused());
       if (state === "in_doubt") refuse(outcomeUnknown());
       if (state !== "first") refuse(inProgress());
@@ -142,9 +152,10 @@ export function createIdempotencyKeys(
     try {
       await store.transaction(async (db) => {
         await write?.(db);
-        if (!keep && claimed) await once.release(storeOf(keyed, db), id);
-        if (keep && (claimed || (await claimKey(keyed, db)).state === "first"))
-          await once.finish(storeOf(keyed, db), id, { ...answer, effect });
+        const records = storeOf(keyed, db, known);
+        if (!keep && claimed) await once.release(records, id);
+        if (keep && (claimed || (await claimKey(keyed, db, known)).state === "first"))
+          await once.finish(records, id, { ...answer, effect });
       });
     } catch (error) {
       if (mayHaveActed) {
@@ -182,8 +193,11 @@ export function createIdempotencyKeys(
       if (current !== undefined) throw current === fingerprint ? inProgress() : keyReused();
       running.set(id, fingerprint);
       try {
-        const earlier = await findClaim(keyed);
-        return earlier ? replay(keyed, earlier) : { answer: await runOnce(keyed, run), replayed: false };
+        const known: KnownRecords = new Map();
+        const earlier = await findClaim(keyed, undefined, known);
+        return earlier
+          ? replay(keyed, earlier)
+          : { answer: await runOnce(keyed, known, run), replayed: false };
       } finally {
         running.delete(id);
       }

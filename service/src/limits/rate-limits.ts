@@ -1,5 +1,5 @@
 import { ConnectorError, type Clock } from "agent-connectors";
-import { countRequest } from "../store/queries/request-counts.ts";
+import { addRequests } from "../store/queries/request-counts.ts";
 import type { Store } from "../store/store.ts";
 import type { ServiceLimits } from "./limit-values.ts";
 
@@ -12,21 +12,64 @@ export interface RateLimits {
   count(by: keyof ServiceLimits["perMinute"], name: string): Promise<void>;
 }
 
-/** Creates limits for the requests per minute. With PostgreSQL, all replicas share the counts. */
+/** The requests of one name that this process can still let pass in the current minute. */
+interface Portion {
+  left: number;
+  /** The requests that all processes have taken, when this process last took some. */
+  taken: number;
+  /** Whether all requests of the minute are taken. */
+  isLast: boolean;
+  taking?: Promise<void> | undefined;
+}
+
+/** A process takes this part of the requests that are left. */
+const part = 8;
+
+/**
+ * Creates limits for the requests per minute, which all processes with the same store share. A process takes requests from
+ * the store in portions, so most requests need no statement. Together, the processes never let more pass than the limit.
+ * If a process ends, the rest of its portion is lost for the minute.
+ */
 export function createRateLimits(
   store: Store,
   clock: Clock,
   { perMinute }: Pick<ServiceLimits, "perMinute">,
   onLimited: (by: string) => void,
 ): RateLimits {
-  const countOne =
-    store.kind === "postgres"
-      ? (name: string, minute: number) => countRequest(store.db, name, minute)
-      : countInMemory();
+  let current = -1;
+  let portions = new Map<string, Portion>();
+
+  /** Takes a portion, or a smaller one if less is left. */
+  const takeMore = async (portion: Portion, name: string, minute: number, limit: number) => {
+    for (let size = portionOf(limit - portion.taken); size > 0; size = Math.floor(size / 2)) {
+      const counted = { name, minute, portion: size, limit };
+      const taken = await store.unsynced((db) => addRequests(db, counted));
+      if (taken === undefined) continue;
+      portion.taken = taken;
+      portion.left += size;
+      return;
+    }
+    portion.isLast = true;
+  };
+
+  const isAllowed = async (name: string, minute: number, limit: number): Promise<boolean> => {
+    if (minute !== current) portions = new Map();
+    current = minute;
+    const portion = portions.get(name) ?? { left: 0, taken: 0, isLast: false };
+    portions.set(name, portion);
+    while (portion.left === 0 && !portion.isLast) {
+      portion.taking ??= takeMore(portion, name, minute, limit).finally(() => (portion.taking = undefined));
+      await portion.taking;
+    }
+    if (portion.left === 0) return false;
+    portion.left--;
+    return true;
+  };
+
   return {
     async count(by, name) {
       const minute = Math.floor(clock.now() / 60_000);
-      if ((await countOne(`${by}/${name}`, minute)) <= perMinute[by]) return;
+      if (await isAllowed(`${by}/${name}`, minute, perMinute[by])) return;
       onLimited(by);
       const retry_after = Math.max(1, Math.ceil(((minute + 1) * 60_000 - clock.now()) / 1000));
       throw new ConnectorError("rate_limited", `More than ${perMinute[by]} requests in a minute (${by}).`, {
@@ -37,14 +80,5 @@ export function createRateLimits(
   };
 }
 
-function countInMemory(): (name: string, minute: number) => Promise<number> {
-  let current = -1;
-  const counts = new Map<string, number>();
-  return async (name, minute) => {
-    if (minute !== current) counts.clear();
-    current = minute;
-    const next = (counts.get(name) ?? 0) + 1;
-    counts.set(name, next);
-    return next;
-  };
-}
+/** @param left the requests that are left in the minute, or less */
+const portionOf = (left: number): number => Math.max(1, Math.floor(left / part));

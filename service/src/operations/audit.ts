@@ -1,8 +1,8 @@
 import type { Clock } from "agent-connectors";
 import { addAuditRows } from "../store/queries/audit-rows.ts";
-import { setLastUsed } from "../store/queries/connectors.ts";
+import { isUsedLately, setLastUsed } from "../store/queries/connectors.ts";
 import type { Db, Store } from "../store/store.ts";
-import type { AuditRow } from "../store/tables.ts";
+import type { AuditRow, ConnectorRow } from "../store/tables.ts";
 import { uuid } from "../store/uuid.ts";
 
 export const auditEvents = [
@@ -77,14 +77,16 @@ export interface Actor {
   request: string;
 }
 
+type UsedConnector = Pick<ConnectorRow, "id" | "last_used_at">;
+
 export interface Audit {
   /** Writes a row now. `db`: the transaction that makes the audited change. */
   write(db: Db, event: AuditEvent, actor: Actor, connector?: string, detail?: object): Promise<void>;
   /**
-   * Writes a row within 100 ms, together with other rows in one transaction. A crash before that loses the row, so
-   * use this method only for calls that change nothing.
+   * Writes a row within 100 ms, together with other rows, and when the connector was last used. A crash before that loses
+   * the row, so use this method only for calls that change nothing.
    */
-  later(event: AuditEvent, actor: Actor, connector?: string, detail?: object): void;
+  later(event: AuditEvent, actor: Actor, connector?: UsedConnector, detail?: object): void;
   /**
    * Writes a row about a refused sign-in within 100 ms. Anybody can be refused, so nobody must be able to fill the table:
    * of the refusals of an application within an hour, only the first, the tenth, the hundredth and so on are written.
@@ -108,6 +110,7 @@ export function createAudit(
   onRow: (organization: string) => void = () => {},
 ): Audit {
   let waiting: AuditRow[] = [];
+  let waitingUses = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   const row = (event: AuditEvent, actor: Actor, connector?: string, detail: object = {}): AuditRow => {
     onRow(actor.organization);
@@ -125,16 +128,15 @@ export function createAudit(
       request_id: actor.request,
     };
   };
-  const writeRows = async (rows: readonly AuditRow[]) => {
-    const used = new Map<string, number>();
+  const writeGroup = async (rows: readonly AuditRow[], used: ReadonlySet<string>) => {
     try {
-      if (rows.length > 0)
+      // One statement needs no transaction.
+      if (used.size === 0) await addAuditRows(store.db, rows);
+      else
         await store.transaction(async (db) => {
           await addAuditRows(db, rows);
-          for (const { connector_id, at } of rows) if (connector_id !== null) used.set(connector_id, at);
           // Every replica updates the connectors in the order of their ids, so two replicas cannot deadlock.
-          for (const [id, last_used_at] of [...used].sort(([a], [b]) => (a < b ? -1 : 1)))
-            await setLastUsed(db, id, last_used_at);
+          for (const id of [...used].sort()) await setLastUsed(db, id, clock.now());
         });
     } catch {
       // The responses were already sent, so no caller can get this error. `onLost` reports the missing rows.
@@ -145,13 +147,14 @@ export function createAudit(
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    const rows = waiting;
-    waiting = [];
-    written = written.then(() => writeRows(rows));
+    const [rows, used] = [waiting, waitingUses];
+    [waiting, waitingUses] = [[], new Set()];
+    written = written.then(() => writeGroup(rows, used));
     return written;
   };
   const later: Audit["later"] = (event, actor, connector, detail) => {
-    waiting.push(row(event, actor, connector, detail));
+    waiting.push(row(event, actor, connector?.id, detail));
+    if (connector && !isUsedLately(connector, clock.now())) waitingUses.add(connector.id);
     if (waiting.length >= 500) void flush();
     else timer ??= setTimeout(() => void flush(), groupMs);
   };

@@ -1,4 +1,6 @@
-import { hostOf, notSent, publicFetch } from "./public-fetch.ts";
+import { fetchOf, nodeSender, type SentRequest } from "agent-connectors/toolkit";
+import { publicLookup } from "./public-addresses.ts";
+import { checkHost, hostOf, notSent } from "./public-fetch.ts";
 
 /** The addresses to which a connector is allowed to send requests. */
 export interface Destinations {
@@ -7,18 +9,25 @@ export interface Destinations {
   fileHosts: readonly string[];
 }
 
+/** Hundreds of calls of one service go to the same platform, and none must wait for the connection of another. */
+const maxConnections = Infinity;
+
+/** All connectors share the connections to public addresses, and those to the operator's origins on loopback. */
+const [publicSender, loopbackSender] = [
+  nodeSender({ lookup: publicLookup, maxConnections }),
+  nodeSender({ maxConnections }),
+];
+
 /**
  * Returns a `fetch` that sends requests only to these destinations, follows no redirects, and refuses host names that
  * resolve to a private address. An origin on loopback is allowed, because only the operator can set such an origin.
  */
 export function guardedFetch({ origins, fileHosts }: Destinations): typeof globalThis.fetch {
-  const fetch = publicFetch((url) => isLoopback(hostOf(url)));
   const templates = origins.filter((origin) => origin.includes("{")).map(templatePattern);
   const isOrigin = (origin: string) =>
     origins.includes(origin) || templates.some((template) => template.test(origin));
-  return async (input, init) => {
-    const sent = input instanceof Request ? { ...requestInit(input), ...init } : (init ?? {});
-    const url = new URL(input instanceof Request ? input.url : input);
+  return fetchOf(async (sent) => {
+    const url = new URL(sent.url);
     const host = hostOf(url);
     if (!isOrigin(url.origin)) {
       const file =
@@ -26,8 +35,10 @@ export function guardedFetch({ origins, fileHosts }: Destinations): typeof globa
       if (!file) throw refused(`${url.origin} is not an address of this connector`);
       checkFileRequest(url, sent);
     }
-    return fetch(url, sent);
-  };
+    if (isLoopback(host)) return loopbackSender(sent);
+    checkHost(host);
+    return publicSender(sent);
+  });
 }
 
 const isLoopback = (host: string) => /^(127\.|::1$|localhost$)/.test(host);
@@ -48,22 +59,14 @@ const templatePattern = (origin: string): RegExp =>
 const fileHeaders: ReadonlySet<string> = new Set(["accept", "accept-encoding", "range", "user-agent"]);
 
 /** @throws ConnectorError `upstream_unreachable` if the request writes, or could contain a credential */
-function checkFileRequest(url: URL, { method = "GET", headers, body }: RequestInit): void {
-  if (!/^(get|head)$/i.test(method) || (body ?? undefined) !== undefined)
+function checkFileRequest(url: URL, { method, headers, body }: SentRequest): void {
+  if (!/^(get|head)$/i.test(method) || body !== undefined)
     throw refused("the service only reads from a download address");
   if (url.username !== "" || url.password !== "")
     throw refused("a download address must not contain a user name or password");
-  const other = [...new Headers(headers).keys()].find((name) => !fileHeaders.has(name));
+  const other = Object.keys(headers).find((name) => !fileHeaders.has(name.toLowerCase()));
   if (other !== undefined) throw refused(`a download address must not receive the header ${other}`);
 }
-
-const requestInit = ({ method, headers, body, signal }: Request): RequestInit => ({
-  method,
-  headers: [...headers],
-  body,
-  signal,
-  ...(body ? { duplex: "half" } : {}),
-});
 
 const refused = (why: string) =>
   notSent(why, "The service connects to the platform's own public addresses only.");

@@ -19,8 +19,7 @@ export function publicFetch(canBePrivate: (url: URL) => boolean): PublicFetch {
   return async (url, init) => {
     const host = hostOf(url);
     const direct = canBePrivate(url);
-    // For an IP address, the connection does not call `publicLookup`.
-    if (!direct && isIP(host) !== 0 && !isPublic(host)) throw notSent(`${host} is not a public address`);
+    if (!direct) checkHost(host);
     const loaded = await client();
     const response = await loaded.fetch(url, {
       ...(init as unknown as Parameters<typeof loaded.fetch>[1]),
@@ -30,6 +29,14 @@ export function publicFetch(canBePrivate: (url: URL) => boolean): PublicFetch {
     // The `Response` class of the package `undici` has the same members as the global class.
     return response as unknown as Response;
   };
+}
+
+/**
+ * Refuses a private IP address, because a connection to an IP address does not call `publicLookup`.
+ * @throws ConnectorError `upstream_unreachable`
+ */
+export function checkHost(host: string): void {
+  if (isIP(host) !== 0 && !isPublic(host)) throw notSent(`${host} is not a public address`);
 }
 
 /** Returns the host without the brackets of an IPv6 address. */

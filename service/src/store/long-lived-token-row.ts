@@ -5,7 +5,7 @@ export interface LongLivedTokenRow {
   workspace_id: string;
   /** The application that created the token. */
   application_id: string;
-  /** The epochs at the time of the creation. A change of one of them revokes the token: see `revoked-tokens.ts`. */
+  /** The epochs at the time of the creation. A change of one of them revokes the token: see `token-state.ts`. */
   application_epoch: number;
   workspace_epoch: number;
   /** What the token is for, in the words of the person who created it. */

@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { createTurns } from "agent-connectors/toolkit";
 import { Kysely, PostgresDialect, sql, type PostgresPool } from "kysely";
 import { types, type CustomTypesConfig } from "pg";
+import { timeOf } from "./dialect.ts";
 import { migratedInTransaction, runMigrations } from "./migrate.ts";
 import { postgresPool } from "./postgres-pool.ts";
 import { createProtection, type Protection } from "./protected-rows/protection.ts";
-import { countRequest } from "./queries/request-counts.ts";
-import { sharedCheck } from "./shared-check.ts";
+import { addRequests } from "./queries/request-counts.ts";
+import { checkCount, sharedCheck } from "./shared-check.ts";
 import { cannotOpenStore } from "./storage-errors.ts";
 import type { Db, Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
@@ -22,8 +23,6 @@ const begin =
 
 /** With so little memory, the statement of a check writes a temporary file, which a full disk refuses. */
 const beginCheck = "begin; set local statement_timeout = 1000; set local work_mem = 64";
-
-const minuteMs = 60_000;
 
 /** The number of connections, and the maximum number that the transactions of one organization use. */
 const [connections, organizationConnections] = [10, 4];
@@ -53,7 +52,8 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
     // Changes of one organization wait for each other's locks. They must not wait with connections that others need.
     transaction: (run, organization) =>
       organization === undefined ? transaction(run) : turns(organization, () => transaction(run)),
-    now: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
+    unsynced: (run) => run(db),
+    now: timeOf(db),
     async migrate() {
       // These statements have no time limit, because this replica may have to wait while another replica migrates the
       // store.
@@ -72,7 +72,7 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
     },
     check: sharedCheck(() =>
       transactionsOf(checks)(async (tables) => {
-        await countRequest(tables, `readyz/${replica}`, Math.floor(Date.now() / minuteMs));
+        await addRequests(tables, checkCount(`readyz/${replica}`));
         await sql`select count(*) from generate_series(1, 10000)`.execute(tables);
       }),
     ),

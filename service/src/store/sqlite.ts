@@ -1,8 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, SqliteDialect, sql } from "kysely";
 import { createProtection } from "./protected-rows/protection.ts";
-import { countRequest } from "./queries/request-counts.ts";
-import { sharedCheck } from "./shared-check.ts";
+import { addRequests } from "./queries/request-counts.ts";
+import { checkCount, sharedCheck } from "./shared-check.ts";
+import { timeOf } from "./dialect.ts";
 import { fileCheck } from "./sqlite-file.ts";
 import { migratedInTransaction, runMigrations } from "./migrate.ts";
 import { checkPages, damagedStore, isDamage, orClose } from "./sqlite-damage.ts";
@@ -14,8 +15,6 @@ import { transactionsOf } from "./transactions.ts";
 
 /** The maximum time that a statement waits for a lock of another process. */
 const lockWaitMs = 5_000;
-
-const minuteMs = 60_000;
 
 /**
  * Opens a SQLite store. Committed transactions survive a power cut (`synchronous = full`).
@@ -35,13 +34,22 @@ export function sqliteStore(file: string, { verify = false } = {}): Store {
   const transaction = transactionsOf(db);
   const checkFile = fileCheck(file);
   const checkWrite = sharedCheck(async () => {
-    await countRequest(db, "readyz", Math.floor(Date.now() / minuteMs));
+    await addRequests(db, checkCount("readyz"));
   });
   return {
     kind: "sqlite",
     db,
     transaction,
-    now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
+    unsynced: (run) =>
+      db.connection().execute(async (connection) => {
+        await sql`pragma synchronous = normal`.execute(connection);
+        try {
+          return await run(Object.assign(connection, { protection: db.protection }));
+        } finally {
+          await sql`pragma synchronous = full`.execute(connection);
+        }
+      }),
+    now: timeOf(db),
     migrate: () => transaction((tables) => runMigrations(tables)),
     async check() {
       checkFile();

@@ -14,6 +14,11 @@ export interface Store {
    * of the database: its further transactions wait for the earlier ones.
    */
   transaction<T>(run: (db: Db) => Promise<T>, organization?: string): Promise<T>;
+  /**
+   * Runs one statement whose change survives the end of the process, but perhaps not a power cut. With SQLite, it does not
+   * wait for the disk.
+   */
+  unsynced<T>(run: (db: Db) => Promise<T>): Promise<T>;
   /** The time of the database, in milliseconds since 1970, for a statement. */
   readonly now: RawBuilder<number>;
   /**

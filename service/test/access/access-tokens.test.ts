@@ -51,6 +51,20 @@ test("verify returns the claims that were signed", async () => {
   }
 });
 
+test("a token that was verified before expires at its time, and its signature still counts", async () => {
+  const { token } = await tokens.sign(scoped, 60);
+  await tokens.verify(token);
+  now = start + 64_999;
+  await tokens.verify(token);
+  now = start + 65_000;
+  expect(await errorOf(() => tokens.verify(token))).toMatchObject(invalid("The token has expired."));
+  now = start;
+  const [head, body] = token.split(".");
+  expect(await errorOf(() => tokens.verify(`${head}.${body}.${"A".repeat(43)}`))).toMatchObject({
+    code: "invalid_token",
+  });
+});
+
 test("an application token has no workspace and no connectors", async () => {
   const { workspace, connectors } = await tokens.verify((await tokens.sign(application, 60)).token);
   expect([workspace, connectors]).toEqual([undefined, undefined]);

@@ -46,7 +46,7 @@ test("a valid token of either kind gives its claims, and Bearer can have any let
   for (const kind of ["scoped", "application"] as const)
     for (const scheme of ["Bearer", "bearer", "BEARER", "Bearer  "]) {
       const { token, claims } = await sign({}, kind);
-      expect((await ask(`${scheme} ${token}`)).id).toBe(claims.id);
+      expect((await ask(`${scheme} ${token}`)).claims.id).toBe(claims.id);
     }
 });
 
@@ -79,7 +79,7 @@ test("a token of more than 8192 characters is refused before it is verified", as
   const acceptAll = { ...tokens, verify: async () => claims };
   const ask = (length: number) =>
     authenticateRequest(request(`Bearer ${"x".repeat(length)}`), { tokens: acceptAll, store, clock });
-  expect((await ask(8192)).id).toBe(claims.id);
+  expect((await ask(8192)).claims.id).toBe(claims.id);
   expect(await errorOf(() => ask(8193))).toMatchObject(notValid);
 });
 
@@ -93,7 +93,7 @@ test("a new epoch revokes every token of the application or the workspace", asyn
   const [scoped, application] = [await sign(), await sign({}, "application")];
   await endUserTokens(store.db, { id: workspace.id, organization_id: "o1" });
   expect(await refusal(`Bearer ${scoped.token}`)).toMatchObject(revoked);
-  expect((await ask(`Bearer ${application.token}`)).id).toBe(application.claims.id);
+  expect((await ask(`Bearer ${application.token}`)).claims.id).toBe(application.claims.id);
   await endApplicationTokens(store.db, { id: "a1", organization_id: "o1" });
   expect(await refusal(`Bearer ${application.token}`)).toMatchObject(revoked);
 });

@@ -13,7 +13,8 @@ test("a flush waits for the rows of an earlier flush that is still running", asy
     written = true;
   };
   const audit = createAudit({ transaction } as unknown as Store, systemClock, () => {});
-  audit.later("execute", { organization: "o", request: "r" });
+  const connector = { id: "c", last_used_at: null };
+  audit.later("execute", { organization: "o", request: "r" }, connector);
   void audit.flush();
   await begun.promise;
   const second = audit.flush().then(() => written);

@@ -8,7 +8,7 @@ import {
   renameConnector,
 } from "../../src/store/queries/connectors.ts";
 import { readKeyCheckValues, writeKeyCheckValues } from "../../src/store/queries/key-check-values.ts";
-import { countRequest, deleteOldRequestCounts } from "../../src/store/queries/request-counts.ts";
+import { addRequests, deleteOldRequestCounts } from "../../src/store/queries/request-counts.ts";
 import {
   addDeliveries,
   claimDeliveries,
@@ -183,12 +183,14 @@ onBothStores((newLocation, kind) => {
   });
 
   test("requests are counted exactly, across connections", async () => {
-    const counted = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => countRequest((index % 2 ? store : second).db, "c", 7)),
+    const one = { name: "c", minute: 7, portion: 1, limit: 20 };
+    const counts = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => addRequests((index % 2 ? store : second).db, one)),
     );
-    expect(counted.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    expect(counts.sort((a, b) => a! - b!)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    expect(await addRequests(second.db, one)).toBeUndefined();
     await deleteOldRequestCounts(store.db, 8);
-    expect(await countRequest(store.db, "c", 7)).toBe(1);
+    expect(await addRequests(store.db, one)).toBe(1);
   });
 
   test("a closed store gives an error", async () => {

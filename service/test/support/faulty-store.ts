@@ -121,7 +121,7 @@ export function faultyStore(real: Store): FaultyStore {
   });
   const db = Object.assign(faulty, { protection: real.db.protection });
   return {
-    store: { ...real, db, transaction: transactionsOf(db) },
+    store: { ...real, db, transaction: transactionsOf(db), unsynced: (run) => run(db) },
     failAt(at, fault) {
       log = [];
       armed = { at, fault };

@@ -18,13 +18,13 @@ import { requestedConnector } from "../shared/requested-connector.ts";
 
 /** Runs a call, stores its outcome and its audit row, and answers the request. A repeated idempotency key gets the first answer. */
 export async function answerCall(
-  { params, claims, request, requestId, note }: RouteRequest<unknown, unknown>,
+  { params, claims, connector, request, requestId, note }: RouteRequest<unknown, unknown>,
   context: Context,
   call: AskedCall,
   eventTokens?: Readonly<Record<string, Readonly<Record<string, string>>>> | null,
 ): Promise<Reply | Response> {
   const idempotencyKey = idempotencyKeyOf(request);
-  const row = await requestedConnector(context, claims, params.connector_id);
+  const row = await requestedConnector(context, claims, params.connector_id, connector);
   note({ connector_id: row.id });
   const actor = { ...actorOf({ claims, requestId }), workspace: row.workspace_id };
   let file: Response | undefined;
@@ -72,7 +72,7 @@ export async function answerCall(
     // The audit row of a call that changed something is stored before the response is sent. Other audit rows are
     // stored later, in groups.
     const changed = (event?.effect ?? "read") !== "read" || statusAfter(row, error?.code) !== undefined;
-    if (!changed) context.audit.later("execute", actor, row.id, auditDetail(event));
+    if (!changed) context.audit.later("execute", actor, row, auditDetail(event));
     else
       await context.store
         .transaction(write)

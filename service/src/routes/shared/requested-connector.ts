@@ -1,22 +1,29 @@
 import type { Claims } from "../../access/access-tokens.ts";
-import { visibleConnector } from "../../access/visible-connectors.ts";
+import { existing, visibleConnector } from "../../access/visible-connectors.ts";
 import type { Context } from "../../http/context.ts";
+import type { RouteRequest } from "../../http/route.ts";
 import type { UsableConnector } from "../../store/queries/connectors.ts";
 import { findWorkspace } from "../../store/queries/workspaces.ts";
 
 type Counting = Pick<Context, "store" | "rateLimits">;
 
+/** The milliseconds for which a connector that was read with the token is used. The body of a request can be slow. */
+const freshMs = 1000;
+
 /**
- * Returns the connector with this id if the token gives access to it. With an application token, also counts the
- * request toward the limit of the connector's user.
+ * Returns the connector that a request names, if the token gives access to it. With an application token, also counts
+ * the request toward the limit of the connector's user.
+ * @param found the connector that was read with the token, if the request names it in its path
  * @throws ConnectorError `connector_not_found`, `rate_limited`
  */
 export async function requestedConnector(
-  context: Counting,
+  context: Counting & Pick<Context, "clock">,
   claims: Claims,
   id: string | undefined,
+  found?: RouteRequest<unknown, unknown>["connector"],
 ): Promise<UsableConnector> {
-  const row = await visibleConnector(context.store.db, claims, id);
+  const isFresh = found !== undefined && found.id === id && context.clock.now() - found.readAt < freshMs;
+  const row = isFresh ? existing(found.row) : await visibleConnector(context.store.db, claims, id);
   await countForUser(context, claims, row.workspace_id);
   return row;
 }

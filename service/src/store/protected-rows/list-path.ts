@@ -34,11 +34,12 @@ export interface ListColumns {
 
 const names = ["list_0", "list_1", "list_2", "list_3"] as const;
 
-const content = (id: RawBuilder<string>, index: number) =>
+/** Returns the column with the content of one list. `index`: the level of the list. */
+export const listColumn = (id: RawBuilder<string>, index: number) =>
   sql<string | null>`(select content from row_lists where id = ${id})`.as(names[index]!);
 
 /** Returns columns with the lists of an owner, for a query that reads protected rows of this owner. */
-export const listsOf = (owner: RowOwner) => listIds(owner).map((id, index) => content(sql`${id}`, index));
+export const listsOf = (owner: RowOwner) => listIds(owner).map((id, index) => listColumn(sql`${id}`, index));
 
 /**
  * Returns columns with the lists of each row's owner.
@@ -52,12 +53,12 @@ export function listsOfRows(table: string, column = "workspace_id") {
     (length) =>
       sql<string>`${organization} || '/' || substr(${workspace}, ${sql.lit(start + 1)}, ${sql.lit(length)})`,
   );
-  return [organization, ...parts, workspace].map(content);
+  return [organization, ...parts, workspace].map(listColumn);
 }
 
 /** Returns a column with the list of each row's organization. */
 export const listOfOrganization = (table: string) =>
-  content(sql<string>`${sql.ref(`${table}.organization_id`)}`, 0);
+  listColumn(sql<string>`${sql.ref(`${table}.organization_id`)}`, 0);
 
 /** Separates the lists from the other columns of a row. */
 export function withoutLists<Row extends object>(
@@ -133,12 +134,14 @@ export interface OwnerCheck {
 }
 
 /** @throws ConnectorError `internal` */
-export function checkOf(
+export const checkOf = (
   protection: Protection,
   owner: RowOwner,
   contents: readonly (string | null)[],
-): OwnerCheck {
-  const path = openPath(protection, owner, contents);
+): OwnerCheck => checksOf(protection, owner, openPath(protection, owner, contents));
+
+/** @param path the result of `openPath` */
+export function checksOf(protection: Protection, owner: RowOwner, path: readonly RowList[]): OwnerCheck {
   const [first] = path as [RowList];
   return {
     organization: rowCheck(protection, owner, first),

@@ -26,6 +26,11 @@ export interface Protection {
   onRefused(refusal: Refusal): void;
   /** Lists whose signatures were checked, by id. The least recently used list comes first. */
   readonly read: Map<string, { content: string; list: RowList }>;
+  /**
+   * Rows that were checked against these lists, and what was made of them, by what was asked. The least recently used
+   * comes first.
+   */
+  readonly checked: Map<string, { found: object; path: readonly RowList[]; made: unknown }>;
   readonly seen: SeenVersions;
 }
 
@@ -34,6 +39,7 @@ export const createProtection = (): Protection => ({
   now: Date.now,
   onRefused: () => {},
   read: new Map(),
+  checked: new Map(),
   seen: createSeenVersions(),
 });
 

@@ -1,13 +1,42 @@
+import { sql } from "kysely";
+import { compiledOnce } from "../compiled-once.ts";
+import { isPostgres } from "../dialect.ts";
 import type { Db } from "../store.ts";
 import type { AuditRow } from "../tables.ts";
 import type { Tenant } from "./tenant.ts";
 
+/** The types of the columns in PostgreSQL. */
+const columns = {
+  id: "text",
+  at: "bigint",
+  organization_id: "text",
+  workspace_id: "text",
+  application_id: "text",
+  token_id: "text",
+  operator: "text",
+  event: "text",
+  connector_id: "text",
+  detail: "text",
+  request_id: "text",
+} as const satisfies Record<keyof AuditRow, string>;
+
+// The rows are one parameter, so the statement is the same for any number of rows.
+const insert = compiledOnce<{ rows: string }, never>(["rows"], (db, { rows }) => {
+  const names = Object.keys(columns) as (keyof AuditRow)[];
+  const types = sql.raw(
+    Object.entries(columns)
+      .map((column) => column.join(" "))
+      .join(", "),
+  );
+  const source = isPostgres(db)
+    ? sql`select ${sql.join(names.map((name) => sql.ref(name)))} from json_to_recordset(${rows}::json) as given(${types})`
+    : sql`select ${sql.join(names.map((name) => sql`value ->> ${sql.lit(`$.${name}`)}`))} from json_each(${rows})`;
+  const inserted = sql<never>`insert into audit (${sql.join(names.map((name) => sql.ref(name)))}) ${source}`;
+  return { compile: () => inserted.compile(db) };
+});
+
 export async function addAuditRows(db: Db, rows: readonly AuditRow[]): Promise<void> {
-  if (rows.length > 0)
-    await db
-      .insertInto("audit")
-      .values([...rows])
-      .execute();
+  if (rows.length > 0) await insert(db, { rows: JSON.stringify(rows) });
 }
 
 /** The conditions for audit rows. An absent field adds no condition. */

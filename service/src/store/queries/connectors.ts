@@ -1,3 +1,4 @@
+import { compiledOnce } from "../compiled-once.ts";
 import { changeRow, changeRows } from "../protected-rows/change-rows.ts";
 import { checkOf, listsOfRows, withoutLists } from "../protected-rows/list-path.ts";
 import { idOf } from "../protected-rows/protected-tables.ts";
@@ -87,7 +88,16 @@ export const listConnectors = async (
   options: ListOptions,
 ): Promise<FoundConnector[]> =>
   ofTenant(db, tenant)
-    .$if(options.workspace !== undefined, (query) => query.where("workspaces.name", "=", options.workspace!))
+    .$if(options.workspace !== undefined, (query) =>
+      // The id lets both databases use the index of the connectors. A join by the name would read all users.
+      query.where("connectors.workspace_id", "=", (eb) =>
+        eb
+          .selectFrom("workspaces as named")
+          .select("named.id")
+          .where("named.organization_id", "=", tenant.organization)
+          .where("named.name", "=", options.workspace!),
+      ),
+    )
     .$if(options.type !== undefined, (query) => query.where("connectors.type", "=", options.type!))
     .$if(options.after !== undefined, (query) => query.where("connectors.id", ">", options.after!))
     .orderBy("connectors.id")
@@ -109,8 +119,20 @@ export async function renameConnector(
   await changeRow(db, "connectors", ownerOf(connector), connector.id, () => change);
 }
 
-export async function setLastUsed(db: Db, id: string, last_used_at: number): Promise<void> {
-  await db.updateTable("connectors").set({ last_used_at }).where("id", "=", id).execute();
+/** Milliseconds by which `last_used_at` can be too early, so that not every call writes the row of its connector. */
+const lastUsedMs = 60_000;
+
+/** Returns whether the row already says that the connector was used about now. */
+export const isUsedLately = ({ last_used_at }: Pick<ConnectorRow, "last_used_at">, now: number): boolean =>
+  last_used_at !== null && Math.abs(now - last_used_at) < lastUsedMs;
+
+const updateLastUsed = compiledOnce<Pick<ConnectorRow, "id"> & { at: number }, never>(
+  ["id", "at"],
+  (db, { id, at }) => db.updateTable("connectors").set({ last_used_at: at }).where("id", "=", id) as never,
+);
+
+export async function setLastUsed(db: Db, id: string, at: number): Promise<void> {
+  await updateLastUsed(db, { id, at });
 }
 
 /**

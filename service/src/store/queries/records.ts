@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
+import { compiledOnce } from "../compiled-once.ts";
+import { timeOf } from "../dialect.ts";
 import type { RecordRow } from "../record-row.ts";
 import type { Db, Store } from "../store.ts";
 
@@ -20,50 +22,74 @@ const ofId = ({ organization_id, connector_id, key }: RecordId) => ({ organizati
 const isAlive = (now: RawBuilder<number>) => sql<boolean>`(records.expires_at is null
   or (records.expires_at > ${now} and 2 * records.updated_at - records.expires_at < ${now}))`;
 
-/** Returns a record that has not expired. */
-export const findRecord = ({ db, now }: RecordsDb, id: RecordId): Promise<RecordRow | undefined> =>
+const idNames = ["organization_id", "connector_id", "key"] as const;
+
+const find = compiledOnce<RecordId, RecordRow>(idNames, (db, id) =>
   db
     .selectFrom("records")
     .selectAll()
     .where((eb) => eb.and(ofId(id)))
-    .where(isAlive(now))
-    .executeTakeFirst();
+    .where(isAlive(timeOf(db))),
+);
+
+/** Returns a record that has not expired. */
+export async function findRecord(
+  { db }: RecordsDb,
+  { organization_id, connector_id, key }: RecordId,
+): Promise<RecordRow | undefined> {
+  const [found] = await find(db, { organization_id, connector_id, key });
+  return found;
+}
+
+type Written = NewRecord & { ttlMs: number | null };
+
+const newNames = [...idNames, "sealed", "key_id", "version", "ttlMs"] as const;
+
+const changeOf = (db: Db, { sealed, key_id, version, ttlMs }: Written) => ({
+  sealed,
+  key_id,
+  version,
+  updated_at: timeOf(db),
+  expires_at: sql<number | null>`${timeOf(db)} + cast(${ttlMs} as bigint)`,
+});
+
+const insert = compiledOnce<Written, { version: string }>(newNames, (db, row) =>
+  db
+    .insertInto("records")
+    .values({ ...ofId(row), ...changeOf(db, row) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["organization_id", "connector_id", "key"])
+        .doUpdateSet(changeOf(db, row))
+        .where(sql<boolean>`not ${isAlive(timeOf(db))}`),
+    )
+    .returning("version"),
+);
+
+const update = compiledOnce<Written & { before: string }, { version: string }>(
+  [...newNames, "before"],
+  (db, row) =>
+    db
+      .updateTable("records")
+      .set(changeOf(db, row))
+      .where((eb) => eb.and({ ...ofId(row), version: row.before }))
+      .where(isAlive(timeOf(db)))
+      .returning("version"),
+);
 
 /**
  * Writes a record whose version is still `before`. If `before` is undefined, writes a record only if there is none that has
  * not expired. Returns whether it was written.
  */
 export async function writeRecord(
-  { db, now }: RecordsDb,
+  { db }: RecordsDb,
   row: NewRecord,
   before: string | undefined,
   ttlSeconds: number | undefined,
 ): Promise<boolean> {
-  const { sealed, key_id, version } = row;
-  const expires_at =
-    ttlSeconds === undefined
-      ? sql<null>`null`
-      : sql<number>`${now} + ${sql.lit(Math.round(ttlSeconds * 1000))}`;
-  const change = { sealed, key_id, version, updated_at: now, expires_at };
-  const written =
-    before === undefined
-      ? db
-          .insertInto("records")
-          .values({ ...ofId(row), ...change })
-          .onConflict((conflict) =>
-            conflict
-              .columns(["organization_id", "connector_id", "key"])
-              .doUpdateSet(change)
-              .where(sql<boolean>`not ${isAlive(now)}`),
-          )
-          .returning("version")
-      : db
-          .updateTable("records")
-          .set(change)
-          .where((eb) => eb.and({ ...ofId(row), version: before }))
-          .where(isAlive(now))
-          .returning("version");
-  return (await written.executeTakeFirst()) !== undefined;
+  const written = { ...row, ttlMs: ttlSeconds === undefined ? null : Math.round(ttlSeconds * 1000) };
+  const rows = before === undefined ? await insert(db, written) : await update(db, { ...written, before });
+  return rows.length > 0;
 }
 
 /** Deletes a record that still has this version. Returns whether it was deleted. */

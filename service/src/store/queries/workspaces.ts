@@ -34,7 +34,7 @@ export const findWorkspace = async (
   return row;
 };
 
-/** Returns the name of a workspace. The row is not checked: see `tokenState`. */
+/** Returns the name of a workspace. The row is not checked: see `readTokenState`. */
 export async function workspaceName(db: Db, id: string): Promise<string | undefined> {
   const found = db.selectFrom("workspaces").select("name").where("id", "=", id);
   return (await found.executeTakeFirst())?.name;

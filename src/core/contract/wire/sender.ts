@@ -15,7 +15,7 @@ export interface SentRequest {
  */
 export interface Answer {
   status: number;
-  headers: ResponseHeaders;
+  headers: ResponseHeaders & Iterable<readonly [string, string]>;
   /** Whether the response is a redirect. A sender never follows a redirect. */
   isRedirect: boolean;
   /** Reads the whole body as UTF-8 text. Returns undefined if the decoded body has more than `most` bytes. */

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
-import type { ResponseHeaders } from "../../contract/wire/http-types.ts";
 import type { Answer } from "../../contract/wire/sender.ts";
 import { decodeBody } from "./content-encoding.ts";
 import { decodeText } from "./response-body.ts";
@@ -25,7 +24,7 @@ export function answerOf(message: IncomingMessage): Answer {
 }
 
 /** `raw`: the name of the first header, its value, the name of the second header, and so on. */
-function headersOf(raw: readonly string[]): ResponseHeaders {
+function headersOf(raw: readonly string[]): Answer["headers"] {
   const get = (name: string): string | null => {
     const wanted = name.toLowerCase();
     let found: string | null = null;
@@ -34,7 +33,13 @@ function headersOf(raw: readonly string[]): ResponseHeaders {
         found = found === null ? raw[index + 1]! : `${found}, ${raw[index + 1]!}`;
     return found;
   };
-  return { get, has: (name) => get(name) !== null };
+  return {
+    get,
+    has: (name) => get(name) !== null,
+    *[Symbol.iterator]() {
+      for (let index = 0; index < raw.length; index += 2) yield [raw[index]!, raw[index + 1]!] as const;
+    },
+  };
 }
 
 const readText = (source: Readable, most: number): Promise<string | undefined> =>

@@ -1,6 +1,7 @@
 import type { Agent, request } from "node:http";
+import type { LookupFunction } from "node:net";
 import type { Duplex } from "node:stream";
-import type { Sender, SentRequest } from "../../contract/wire/sender.ts";
+import type { Answer, Sender, SentRequest } from "../../contract/wire/sender.ts";
 import { faultCode } from "./network-fault.ts";
 import { answerOf } from "./node-answer.ts";
 
@@ -13,14 +14,29 @@ const connectMs = 10_000;
  */
 const idleMs = 4000;
 
-/** The most connections to one origin. Further requests wait for a free connection. */
-const maxConnections = 256;
+const defaultConnections = 256;
+
+/** What a program that runs connectors for others can change. */
+export interface NodeSenderOptions {
+  /** Resolves host names, as `dns.lookup` does. A server can refuse private addresses here. */
+  lookup?: LookupFunction | undefined;
+  /** The most connections to one origin. Further requests wait for a free connection. Default: 256. */
+  maxConnections?: number | undefined;
+}
 
 /**
- * Sends with Node's HTTP modules. All connectors of a process share their connections. Connections without requests do
- * not keep the process running.
+ * Returns a sender that uses Node's HTTP modules, with its own connections. Connections without requests do not keep the
+ * process running.
  */
-export const sendWithNode: Sender = (sent) =>
+export function nodeSender(options: NodeSenderOptions = {}): Sender {
+  const protocols = new Map<string, Protocol>();
+  return (sent) => send(sent, (name) => protocolOf(protocols, name, options));
+}
+
+/** All connectors of a process share the connections of this sender. */
+export const sendWithNode: Sender = nodeSender();
+
+const send = (sent: SentRequest, protocolNamed: (name: string) => Protocol): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { method, signal, body } = sent;
     if (signal.aborted) return reject(signal.reason as Error);
@@ -29,7 +45,7 @@ export const sendWithNode: Sender = (sent) =>
     const url = new URL(sent.url);
     if (url.username !== "" || url.password !== "")
       throw new TypeError("The address of a request cannot contain a user or a password.");
-    const { node, agent } = protocolOf(url.protocol);
+    const { node, agent } = protocolNamed(url.protocol);
     const request = node.request({
       protocol: url.protocol,
       // In a URL, brackets surround an IPv6 address.
@@ -89,9 +105,11 @@ interface Protocol {
   agent: Agent;
 }
 
-const protocols = new Map<string, Protocol>();
-
-function protocolOf(name: string): Protocol {
+function protocolOf(
+  protocols: Map<string, Protocol>,
+  name: string,
+  { lookup, maxConnections = defaultConnections }: NodeSenderOptions,
+): Protocol {
   const known = protocols.get(name);
   if (known) return known;
   if (name !== "http:" && name !== "https:")
@@ -99,7 +117,12 @@ function protocolOf(name: string): Protocol {
   const isSecure = name === "https:";
   // An import of "node:http" would also load undici, and take eight times as long.
   const node = process.getBuiltinModule(isSecure ? "node:https" : "node:http");
-  const agent = new node.Agent({ keepAlive: true, timeout: idleMs, maxSockets: maxConnections });
+  const agent = new node.Agent({
+    keepAlive: true,
+    timeout: idleMs,
+    maxSockets: maxConnections,
+    ...(lookup ? { lookup } : {}),
+  });
   const create = agent.createConnection.bind(agent);
   agent.createConnection = (options, callback) => {
     const socket = create(options, callback);

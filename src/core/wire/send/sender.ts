@@ -1,4 +1,5 @@
 import type { Sender } from "../../contract/wire/sender.ts";
+import { knownSender } from "./fetch-of.ts";
 import { fetchSender } from "./fetch-sender.ts";
 import { sendWithNode } from "./node-sender.ts";
 import { isNodeFetchUnchanged } from "./unchanged-fetch.ts";
@@ -9,7 +10,7 @@ import { isNodeFetchUnchanged } from "./unchanged-fetch.ts";
  * process has changed it.
  */
 export function senderOf(fetch: typeof globalThis.fetch | undefined): Sender {
-  if (fetch) return fetchSender(fetch);
+  if (fetch) return knownSender(fetch) ?? fetchSender(fetch);
   return (request) =>
     isNodeFetchUnchanged() ? sendWithNode(request) : fetchSender(globalThis.fetch)(request);
 }
