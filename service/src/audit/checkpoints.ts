@@ -57,13 +57,14 @@ export function createCheckpoints(
         onFault(error);
       }
   };
+  const roundAfter = async (earlier: Promise<void>) => {
+    await earlier;
+    await round();
+    timer = undefined;
+    if (expected.size > 0) start();
+  };
   const start = () => {
-    timer ??= setTimeout(() => {
-      written = written.then(round).then(() => {
-        timer = undefined;
-        if (expected.size > 0) start();
-      });
-    }, roundMs).unref();
+    timer ??= setTimeout(() => (written = roundAfter(written)), roundMs).unref();
   };
   return {
     expect(organization) {

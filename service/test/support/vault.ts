@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface Vault {
@@ -41,7 +41,7 @@ export async function startVault(): Promise<Vault> {
     const plain = Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
     return plain.toString("base64");
   };
-  const server = createServer(async (request, response) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     requests.push(`${request.method} ${request.url}`);
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
@@ -64,7 +64,8 @@ export async function startVault(): Promise<Vault> {
     } catch (error) {
       return answer(400, { errors: [String(error)] });
     }
-  });
+  };
+  const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
