@@ -64,7 +64,7 @@ export function createCheckpoints(
     if (expected.size > 0) start();
   };
   const start = () => {
-    timer ??= setTimeout(() => (written = roundAfter(written)), roundMs).unref();
+    timer ??= setTimeout(() => void (written = roundAfter(written)), roundMs).unref();
   };
   return {
     expect(organization) {
