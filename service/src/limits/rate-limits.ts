@@ -22,8 +22,8 @@ interface Portion {
   taking?: Promise<void> | undefined;
 }
 
-/** A process takes this part of the requests that are left. */
-const part = 8;
+/** A process takes this part of the requests that are left, and at most so many: a process that ends loses them. */
+const [part, mostOfPortion] = [8, 100];
 
 /**
  * Creates limits for the requests per minute, which all processes with the same store share. A process takes requests from
@@ -81,4 +81,4 @@ export function createRateLimits(
 }
 
 /** @param left the requests that are left in the minute, or less */
-const portionOf = (left: number): number => Math.max(1, Math.floor(left / part));
+const portionOf = (left: number): number => Math.max(1, Math.min(mostOfPortion, Math.floor(left / part)));
