@@ -28,6 +28,7 @@ import { createConnectorTypes, type ConnectorType } from "./platforms/connector-
 import { guardedFetch } from "./platforms/egress-guard.ts";
 import { publicFetch } from "./platforms/public-fetch.ts";
 import { routes } from "./routes/index.ts";
+import { storageError } from "./store/storage-errors.ts";
 import type { Store } from "./store/store.ts";
 import { uuid } from "./store/uuid.ts";
 import { createDeliveries } from "./webhooks/deliveries.ts";
@@ -123,9 +124,10 @@ export function createService({
     begin: concurrencyLimits.beginRefresh,
     onEnd: (outcome) => metrics.count("token_refresh_total", { outcome }),
   });
-  const checkpoints = createCheckpoints(store, keys, clock, (error) =>
-    log({ event: "fault", message: `checkpoint of the audit: ${placeOf(error)}` }),
-  );
+  const checkpoints = createCheckpoints(store, keys, clock, (error) => {
+    // A store that fails is reported by its calls, and a later checkpoint covers the rows.
+    if (!storageError(error)) log({ event: "fault", message: `checkpoint of the audit: ${placeOf(error)}` });
+  });
   const onLost = (rows: number) => {
     metrics.count("audit_rows_lost_total", {}, rows);
     log({ event: "fault", message: `${rows} audit rows could not be written` });
