@@ -205,7 +205,7 @@ async function decided(
   const options = callOptions({ signal, ...info }, served);
   const end = performance.now() + (opened ? served.waitMs : 0);
   for (let pause = 250; ; pause = Math.min(pause * 2, 2000)) {
-    const outcome = await tool.call({ entity: "connector", action: "approval", params: { id } }, options);
+    const outcome = await tool.call({ entity: "connector", action: "outcome", params: { id } }, options);
     const isReadable = outcome.ok || outcome.error.code !== "not_found";
     // This also refuses other arguments than those of the approval, whose outcome is that of another call.
     const result = isReadable && tool.resume ? await tool.resume(id, input, options) : outcome;

@@ -41,7 +41,7 @@ export type {
   CredentialsOf,
   NameResolver,
 } from "./core/contract/definition.ts";
-export type { Job } from "./core/contract/job.ts";
+export type { AskedJob } from "./core/contract/search.ts";
 export type { EffectRule } from "./core/contract/effect.ts";
 export type {
   PayingAccount,
@@ -154,10 +154,25 @@ export {
 } from "./core/approval/desk-records.ts";
 export { previewCall, type PreviewedCall, type CallToPreview } from "./core/approval/preview-call.ts";
 export { approvalOf, decisionOf, isOpen, statusOf } from "./core/approval/stored-approval.ts";
+export type {
+  Job,
+  Jobs,
+  JobAnswer,
+  JobEnd,
+  JobHooks,
+  JobOptions,
+  JobProgress,
+  JobStatus,
+  JobSteps,
+  StoredJob,
+} from "./core/contract/job.ts";
+export { isIdOfJob, jobOf, noJob } from "./core/job/job-errors.ts";
+export { endJob, keepWaiting, readJob, removeMark, takeTurn, type JobPlace } from "./core/job/job-records.ts";
+export { pauseOf } from "./core/job/run-job.ts";
 export { type FoundWrite, entryOf, readWrite } from "./core/journal/read-journal.ts";
 export type { EndedWrite, StartedWrite, StoredStop, UndoneWrite } from "./core/journal/journal-entry.ts";
 export { longestWriteMs, untilEnded } from "./core/journal/stop.ts";
 export { endStop, storeStop } from "./core/journal/stopped.ts";
-export type { Undoing, UndoRunOptions } from "./core/journal/undo-run.ts";
+export type { UndoneEntry, Undoing, UndoRunOptions } from "./core/journal/undo-run.ts";
 export { idSince, runMark } from "./core/journal/write-id.ts";
 export { askedApproval } from "./core/tool/questions.ts";

@@ -6,7 +6,7 @@ import { version } from "../src/index.ts";
 
 // The rooms that each room is allowed to import, besides itself. Type imports count too. A room is a folder or a single
 // file. The room of a path is the first entry that the path starts with.
-const core = ["ground", "contract", "store", "journal", "schema", "credentials", "wire", "policy", "call", "tool", "typescript", "display", "approval", "explain", "open", "connect"].map((room) => `src/core/${room}/`); // prettier-ignore
+const core = ["ground", "contract", "store", "journal", "schema", "credentials", "wire", "policy", "job", "call", "tool", "typescript", "display", "approval", "explain", "open", "connect"].map((room) => `src/core/${room}/`); // prettier-ignore
 const coreRooms = (...names: string[]) => names.map((name) => `src/core/${name}/`);
 const service = (...names: string[]) => names.map((name) => `service/src/${name}/`);
 const serviceRooms: Record<string, readonly string[]> = {
@@ -19,12 +19,29 @@ const serviceRooms: Record<string, readonly string[]> = {
   "service/src/limits/": service("store"),
   "service/src/operations/": service("store", "idempotency"),
   "service/src/webhooks/": service("store", "platforms", "credentials", "limits", "operations"),
-  "service/src/calls/": service("store", "platforms", "credentials", "limits", "operations", "webhooks"),
+  "service/src/calls/": service(
+    "store",
+    "platforms",
+    "credentials",
+    "access",
+    "limits",
+    "operations",
+    "webhooks",
+  ),
   "service/src/connect/": service(
     "store",
     "platforms",
     "credentials",
     "limits",
+    "operations",
+    "webhooks",
+    "calls",
+  ),
+  "service/src/jobs/": service(
+    "store",
+    "platforms",
+    "credentials",
+    "access",
     "operations",
     "webhooks",
     "calls",
@@ -39,13 +56,14 @@ const serviceRooms: Record<string, readonly string[]> = {
   "service/src/routes/account/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
   "service/src/routes/connect/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
   "service/src/routes/approvals/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
+  "service/src/routes/jobs/": service("store", "platforms", "credentials", "access", "operations", "webhooks", "calls", "jobs", "operators", "http", "routes/shared", "routes/connectors"), // prettier-ignore
   "service/src/routes/connectors/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
   "service/src/routes/journal/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
   "service/src/routes/webhooks/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
   "service/src/routes/people/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "people", "pages", "http", "routes/shared", "routes/account"), // prettier-ignore
   "service/src/routes/operator/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "people", "pages", "http", "routes/shared", "routes/account", "routes/approvals", "routes/connect", "routes/connectors", "routes/journal", "routes/people", "routes/webhooks"), // prettier-ignore
-  "service/src/routes/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "people", "pages", "http", "routes"), // prettier-ignore
-  "service/src/service.ts": service("store", "platforms", "credentials", "audit", "access", "idempotency", "limits", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "people", "http", "routes"), // prettier-ignore
+  "service/src/routes/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "jobs", "journal", "connect", "operators", "people", "pages", "http", "routes"), // prettier-ignore
+  "service/src/service.ts": service("store", "platforms", "credentials", "audit", "access", "idempotency", "limits", "operations", "webhooks", "calls", "approvals", "jobs", "journal", "connect", "operators", "people", "http", "routes"), // prettier-ignore
   "service/src/startup/": [...service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "connect", "operators", "people"), "service/src/service.ts"], // prettier-ignore
   "service/src/commands/": service(
     "store",
@@ -108,6 +126,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/core/wire/executor/": coreRooms("ground", "contract", "credentials", "wire"),
   "src/core/wire/": coreRooms("ground", "contract", "credentials", "wire/send"),
   "src/core/policy/": coreRooms("ground", "contract", "store", "schema"),
+  "src/core/job/": coreRooms("ground", "contract", "store", "schema"),
   "src/core/call/params/": coreRooms("ground", "contract", "schema", "policy"),
   "src/core/call/once/": coreRooms("ground", "contract", "store", "schema", "call/params"),
   "src/core/call/": coreRooms(
@@ -118,19 +137,29 @@ const rooms: Record<string, readonly string[]> = {
     "schema",
     "wire",
     "policy",
+    "job",
     "call/params",
     "call/once",
   ),
   "src/core/tool/output/": coreRooms("ground", "contract", "schema", "wire", "policy", "call"),
-  "src/core/tool/offer/": coreRooms("ground", "contract", "schema", "wire", "policy", "call", "tool/output"),
-  "src/core/tool/": coreRooms("ground", "contract", "schema", "wire", "policy", "call", "tool/output", "tool/offer"), // prettier-ignore
+  "src/core/tool/offer/": coreRooms(
+    "ground",
+    "contract",
+    "schema",
+    "wire",
+    "policy",
+    "job",
+    "call",
+    "tool/output",
+  ),
+  "src/core/tool/": coreRooms("ground", "contract", "schema", "wire", "policy", "job", "call", "tool/output", "tool/offer"), // prettier-ignore
   "src/core/typescript/": coreRooms("ground", "contract", "schema", "policy", "tool/output", "tool/offer"),
   "src/core/display/": coreRooms("ground", "contract", "tool"),
   "src/core/approval/": coreRooms("ground", "contract", "store", "schema", "call", "tool"),
   "src/core/explain/": coreRooms("ground", "contract", "store", "policy", "tool/offer", "approval"),
   "src/core/open/": coreRooms("ground", "contract", "store", "credentials", "wire", "policy", "call"),
   "src/core/connect/": coreRooms("ground", "contract", "wire", "policy", "open"),
-  "src/hosted/": ["src/version.ts", "src/core/ground/", "src/core/contract/", "src/core/wire/", "src/core/call/", "src/core/open/"], // prettier-ignore
+  "src/hosted/": ["src/version.ts", "src/core/ground/", "src/core/contract/", "src/core/wire/", "src/core/job/", "src/core/call/", "src/core/open/"], // prettier-ignore
   "src/version.ts": [],
   "src/store/": coreRooms("ground", "contract", "store"),
   "src/define/": [...core, "src/hosted/", "src/store/", "src/version.ts"],

@@ -80,6 +80,7 @@ const action: Record<Exclude<keyof ActionDefinition, "paginated">, true> = {
   guard: true,
   instead: true,
   item: true,
+  job: true,
   needs: true,
   oneOf: true,
   pick: true,

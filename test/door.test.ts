@@ -31,6 +31,7 @@ const snakeCase: Readonly<Record<string, string>> = {
   ApprovalOptions: "the names of the AI SDK",
   Audience: "its fields become part of a result",
   DryRun: "a result",
+  Job: "JSON for people and services",
   JournalEntry: "JSON for people and services",
   Permission: "JSON for people and services",
   Stop: "JSON for people and services",

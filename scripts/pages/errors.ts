@@ -68,6 +68,12 @@ const remedies = {
       "Read the approval. For another decision, ask again with a new call.",
       "no",
     ],
+    job_pending: [
+      "The platform prepares a report or an export. `pending` has the id of the job.",
+      "Read the outcome later by the id, or send the same call again, which starts nothing new.",
+      "no",
+    ],
+    job_cancelled: ["Somebody has cancelled the job.", "Send the call again only if it is still wanted.", "no"],
   },
   Setup: {
     config_error: [

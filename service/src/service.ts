@@ -14,6 +14,8 @@ import type { Context } from "./http/context.ts";
 import { createIdempotencyKeys } from "./idempotency/idempotency-keys.ts";
 import { createConcurrencyLimits } from "./limits/concurrency-limits.ts";
 import { defaultLimits, type ServiceLimits } from "./limits/limit-values.ts";
+import { goOnWithJobs } from "./jobs/go-on-with-jobs.ts";
+import { jobHooksOf } from "./jobs/job-services.ts";
 import { createRateLimits } from "./limits/rate-limits.ts";
 import { createCheckpoints } from "./audit/checkpoints.ts";
 import { createAudit } from "./operations/audit.ts";
@@ -87,6 +89,8 @@ export interface Service {
    * method every few minutes.
    */
   sweep(): Promise<void>;
+  /** Asks the platforms about the jobs that are due. Call this method every few seconds, one call after another. */
+  goOnWithJobs(): Promise<void>;
   /**
    * Sends the webhooks that are due. Call this method every second, even if an earlier call is still running. Resolves
    * when no more webhooks can be sent now.
@@ -133,6 +137,7 @@ export function createService({
     log({ event: "fault", message: `${rows} audit rows could not be written` });
   };
   const audit = createAudit(store, clock, onLost, checkpoints.expect);
+  const jobHooks = jobHooksOf({ store, sealer, audit, clock });
   let draining = false;
   let inFlight = 0;
   const running = new Set<Promise<unknown>>();
@@ -151,7 +156,7 @@ export function createService({
     clock,
     tokens: createAccessTokens(keys, clock),
     rateLimits: createRateLimits(store, clock, limits, onLimited),
-    openConnectors: createOpenConnectors(types, connectorStores, sealer),
+    openConnectors: createOpenConnectors(types, connectorStores, sealer, jobHooks),
     publicUrl: publicUrl === undefined ? undefined : readPublicUrl(publicUrl),
     webhookOrigins,
     people: undefined,
@@ -222,6 +227,7 @@ export function createService({
       await checkpoints.sweep();
       await deleteExpired(store, clock.now(), limits.auditDays);
     },
+    goOnWithJobs: () => context.waitFor(goOnWithJobs(context)),
     deliverWebhooks: deliveries.deliverDue,
     async drain() {
       draining = true;

@@ -46,6 +46,8 @@ import type { DeclarationOptions, TypescriptOptions } from "../core/contract/too
 import { createDispatcher } from "../core/tool/dispatcher.ts";
 import { createTools } from "../core/tool/tools.ts";
 import type { ConnectSession } from "../hosted/connect-session.ts";
+import { createConnectorJobs } from "../core/job/connector-jobs.ts";
+import { keepJobs } from "../core/job/jobs-of.ts";
 import { createHosted, updateHosted } from "../hosted/create-connector.ts";
 import { readIdentity } from "../hosted/hosted-options.ts";
 import { version } from "../version.ts";
@@ -214,7 +216,10 @@ export function createConnectorClass<
           display: displayResult,
         });
       };
-      this.execute = callerUnder([], journal).execute;
+      const caller = callerUnder([], journal);
+      this.execute = caller.execute;
+      const { keeper, jobs } = backend;
+      keepJobs(this, keeper ? createConnectorJobs(keeper, clock, caller.resume) : jobs!);
       this.request = createRequest(connector, {
         ...rest,
         client: backend.client,

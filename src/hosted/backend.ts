@@ -8,7 +8,9 @@ import type { Clock } from "../core/ground/clock.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { type Dict, isDict, stringAt } from "../core/ground/json.ts";
 import { connect } from "./connection.ts";
+import { isIdOfJob } from "../core/job/job-errors.ts";
 import { readOutcome } from "./approvals.ts";
+import { createHostedJobs, readJobOutcome } from "./jobs.ts";
 import { findConnector } from "./find-connector.ts";
 import { readResult } from "./read-result.ts";
 
@@ -47,7 +49,9 @@ export function openHosted(
       const path = `/api/v1/connectors/sources/${id}/execute`;
       return readResult(await request({ ...executeRequest(connector, call), path }));
     },
-    outcome: (id, signal) => readOutcome(request, id, signal),
+    outcome: (id, signal) =>
+      isIdOfJob(id) ? readJobOutcome(request, id, signal) : readOutcome(request, id, signal),
+    jobs: createHostedJobs(request, code.clock),
     async check(signal) {
       try {
         const connector_id = await connectorId(signal);

@@ -78,7 +78,7 @@ test("a call that the service's policies hold: the service restarts, a person de
   for (const [index, { yes, no }] of asked.entries()) {
     const outcome = (id: string) => ({
       id: "r1",
-      args: { entity: "connector", action: "approval", params: { id } },
+      args: { entity: "connector", action: "outcome", params: { id } },
     });
     const read = await run(index, outcome(yes));
     expect(read.data!.ts).toMatch(/^\d/);

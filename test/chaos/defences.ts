@@ -123,6 +123,30 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
       to: "void stillApproved;",
     },
   ],
+  // Without this defence, an equal call does not find its job, and starts another one.
+  "one-job": [
+    {
+      file: "src/core/job/job-records.ts",
+      from: "if (earlier && isShared(earlier, asked.asked)) {",
+      to: "if (earlier && isShared(earlier, asked.asked) && asked.asks === '') {",
+    },
+  ],
+  // Without this defence, nobody goes on with a job whose process was killed.
+  "job-sweep": [
+    {
+      file: "service/src/jobs/go-on-with-jobs.ts",
+      from: "await askPlatform(services, place, job);",
+      to: "void askPlatform;",
+    },
+  ],
+  // Without this defence, the event of a job is stored after the end of the job, in another transaction.
+  "job-event": [
+    {
+      file: "service/src/jobs/job-services.ts",
+      from: "await addEvent(\n      db,",
+      to: "void (async (...given: Parameters<typeof addEvent>) => { await new Promise((resolve) => setTimeout(resolve, 150)); await addEvent(...given); })(\n      store.db,",
+    },
+  ],
   // Without this defence, writes are not stopped.
   stop: [
     {
@@ -569,7 +593,7 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
   // Without this defence, a token sees the approvals of all users of its organization.
   "own-approvals": [
     {
-      file: "service/src/store/queries/approval-records.ts",
+      file: "service/src/store/queries/waiting-calls.ts",
       from: '.$if(workspace !== undefined, (query) => query.where("connectors.workspace_id", "=", workspace!))',
       to: '.$if(workspace === "", (query) => query.where("connectors.workspace_id", "=", workspace!))',
     },

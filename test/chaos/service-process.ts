@@ -27,6 +27,8 @@ const {
   webhookOrigin,
   answerMs,
   sweepMs,
+  jobsMs,
+  oneClock = false,
 } = JSON.parse(process.argv[2]!) as ProcessOptions;
 
 let ahead = platformAhead;
@@ -50,7 +52,7 @@ const service = createService({
   ],
   store,
   keys,
-  clock: { now: () => Date.now() + serviceAhead, sleep: systemClock.sleep },
+  clock: oneClock ? clock : { now: () => Date.now() + serviceAhead, sleep: systemClock.sleep },
   limits: {
     perMinute: { workspace: 1e9, application: 1e9, client: 1e9, refused: 1e9, openid: 1e9 },
     concurrency: { connector: 1e6, workspace: 1e6, organization: 1e6, process: 1e6 },
@@ -63,17 +65,19 @@ const service = createService({
 });
 // Like `serve`, this program goes on if the store fails.
 if (webhookOrigin !== undefined) setInterval(() => void service.deliverWebhooks().catch(() => {}), 20);
-if (sweepMs !== undefined) {
-  let sweeping = false;
+function every(ms: number | undefined, work: () => Promise<void>) {
+  if (ms === undefined) return;
+  let working = false;
   setInterval(() => {
-    if (sweeping) return;
-    sweeping = true;
-    void service
-      .sweep()
+    if (working) return;
+    working = true;
+    void work()
       .catch(() => {})
-      .finally(() => (sweeping = false));
-  }, sweepMs);
+      .finally(() => (working = false));
+  }, ms);
 }
+every(sweepMs, service.sweep);
+every(jobsMs, service.goOnWithJobs);
 const { url } = await listen(service, "127.0.0.1", 0);
 process.on("message", (message: { ahead: number }) => void (ahead = message.ahead));
 process.on("disconnect", () => process.exit(0));

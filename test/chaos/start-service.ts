@@ -30,6 +30,10 @@ export interface ProcessOptions {
   answerMs?: number | undefined;
   /** The milliseconds between two sweeps, which run approved calls. Default: the service never sweeps. */
   sweepMs?: number | undefined;
+  /** The milliseconds between two rounds of questions about jobs. Default: the service goes on with no jobs. */
+  jobsMs?: number | undefined;
+  /** Whether the service has the clock of the connectors, which `setAhead` sets. */
+  oneClock?: boolean | undefined;
   /** The address for the browsers of people. Without an address, there are no pages for them. */
   publicUrl?: string | undefined;
   /** The origin of a receiver of webhooks. Without an origin, the service sends no webhooks. */

@@ -16,6 +16,7 @@ import { botEvents } from "./bots/bot-events.ts";
 import { connectAttacks } from "./connect/connect-attacks.ts";
 import { crossedCalls } from "./sign-in/crossed-calls.ts";
 import { signInAttacks } from "./sign-in/sign-in-attacks.ts";
+import { killedJobs } from "./jobs/killed-jobs.ts";
 import { faultedWrites } from "./write-cases/faulted-writes.ts";
 import { sharedStores } from "./stores/shared-stores.ts";
 import { writeWalk } from "./walk/write-walk.ts";
@@ -51,6 +52,8 @@ export const tests: readonly ChaosTest[] = [
   killedApprovals("postgres"),
   killedApprovals("in-process-sqlite"),
   killedApprovals("in-process-file"),
+  killedJobs("sqlite"),
+  killedJobs("postgres"),
   writeWalk("sp"),
   writeWalk("sb"),
   writeWalk("sd"),

@@ -70,7 +70,7 @@ test("an agent's tool says that the call waits, and later reads its outcome as t
   expect(asked).toMatchObject({ ok: false, error: { code: "approval_pending" } });
   const { id } = (asked as { error: { pending: { id: string } } }).error.pending;
   expect(asked.text).toContain(id);
-  const read = () => tool.call({ entity: "connector", action: "approval", params: { id } });
+  const read = () => tool.call({ entity: "connector", action: "outcome", params: { id } });
   expect(await read()).toMatchObject({ ok: false, error: { code: "approval_pending" } });
   await desk().decide(id, { approve: true, by: "maya" });
   const outcome = await read();
@@ -80,7 +80,7 @@ test("an agent's tool says that the call waits, and later reads its outcome as t
   const second = await tool.call(post("Never"));
   const { pending } = (second as { error: { pending: { id: string } } }).error;
   await desk().decide(pending.id, { approve: false, by: "maya", note: "Not on a Friday" });
-  const refused = await tool.call({ entity: "connector", action: "approval", params: { id: pending.id } });
+  const refused = await tool.call({ entity: "connector", action: "outcome", params: { id: pending.id } });
   expect(refused).toMatchObject({ ok: false, error: { code: "approval_denied" } });
   expect(refused.text).toContain("Not on a Friday");
   expect(posts()).not.toContain("Never");

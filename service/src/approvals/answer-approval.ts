@@ -1,7 +1,7 @@
 import type { ApprovalAnswer, StoredApproval } from "agent-connectors/toolkit";
 import { answerApproval, cancelApproval, statusOf } from "agent-connectors/toolkit";
 import type { Actor } from "../operations/audit.ts";
-import type { ApprovalPlace } from "../store/queries/approval-records.ts";
+import type { CallPlace } from "../store/queries/waiting-calls.ts";
 import { aboutOf, addApprovalEvent, approvalStore, type ApprovalServices } from "./approval-services.ts";
 import { runApproved } from "./run-approved.ts";
 import { givePermission } from "./standing-permissions.ts";
@@ -16,7 +16,7 @@ type Via = "application" | "link" | "operator";
  */
 export async function decideApproval(
   services: ApprovalServices,
-  place: ApprovalPlace,
+  place: CallPlace,
   answer: ApprovalAnswer,
   { actor, via }: { actor: Actor; via: Via },
 ): Promise<StoredApproval> {
@@ -48,7 +48,7 @@ export async function decideApproval(
 /** @throws ConnectorError `approval_closed`, `not_found` */
 export const cancelAsked = (
   services: ApprovalServices,
-  place: ApprovalPlace,
+  place: CallPlace,
   { actor, by }: { actor: Actor; by: string },
 ): Promise<StoredApproval> =>
   services.store.transaction(async (db) => {

@@ -1,13 +1,13 @@
 import type { StoreDriver } from "agent-connectors/store";
 import { agreedRows, type StoredApproval } from "agent-connectors/toolkit";
-import type { Claims } from "../access/access-tokens.ts";
+import type { KeptClaims } from "../access/still-allowed.ts";
 import type { CallRequest } from "../calls/asked-call.ts";
 import type { CallServices } from "../calls/perform-call.ts";
 import { recordStore } from "../credentials/record-stores.ts";
 import type { Sealer } from "../credentials/sealing.ts";
 import type { IdempotencyKeys } from "../idempotency/idempotency-keys.ts";
 import type { ConnectorTypes } from "../platforms/connector-types.ts";
-import type { ApprovalPlace } from "../store/queries/approval-records.ts";
+import type { CallPlace } from "../store/queries/waiting-calls.ts";
 import type { Db, Store } from "../store/store.ts";
 import { addEvent, type EventType } from "../webhooks/events.ts";
 
@@ -23,17 +23,7 @@ export interface ApprovalServices extends CallServices {
 
 /** What the service keeps of the request that asked: the call, and the rights with which it runs. */
 export type AboutCall = CallRequest & {
-  claims: Pick<
-    Claims,
-    | "kind"
-    | "id"
-    | "organization"
-    | "application"
-    | "application_epoch"
-    | "workspace"
-    | "effects"
-    | "connectors"
-  >;
+  claims: KeptClaims;
   requestId: string;
   run?: string | undefined;
   connector: { type: string; name: string; workspace_id: string; user: string };
@@ -47,7 +37,7 @@ export const aboutOf = ({ about }: StoredApproval): AboutCall => about as unknow
  */
 export const approvalStore = (
   { store, sealer }: Pick<ApprovalServices, "store" | "sealer">,
-  { organization_id, connector_id }: Omit<ApprovalPlace, "id">,
+  { organization_id, connector_id }: Omit<CallPlace, "id">,
   db?: Db,
 ): StoreDriver => {
   const driver = recordStore(db ? { ...store, db } : store, sealer, { organization_id, connector_id });
@@ -58,7 +48,7 @@ export const approvalStore = (
 export const addApprovalEvent = (
   db: Db,
   type: EventType,
-  { id, organization_id, connector_id }: ApprovalPlace,
+  { id, organization_id, connector_id }: CallPlace,
   {
     approval,
     status,

@@ -1,9 +1,9 @@
 import { ConnectorError } from "agent-connectors";
 import type { Sealer } from "../credentials/sealing.ts";
-import type { ApprovalPlace } from "../store/queries/approval-records.ts";
+import type { CallPlace } from "../store/queries/waiting-calls.ts";
 
 /** What a link to the page of an approval contains, sealed. */
-export interface ApproveLink extends ApprovalPlace {
+export interface ApproveLink extends CallPlace {
   /** The person for whom the application has made the link. */
   by: string;
 }

@@ -11,13 +11,14 @@ import {
   type StoredApproval,
 } from "agent-connectors/toolkit";
 import type { Claims } from "../access/access-tokens.ts";
+import { keptClaims } from "../access/still-allowed.ts";
 import type { AskedCall } from "../calls/asked-call.ts";
 import type { CallContext } from "../calls/open-connectors.ts";
 import { hashOf } from "../credentials/secret-text.ts";
 import { keyReused } from "../idempotency/idempotency-errors.ts";
 import { fingerprintOf } from "../idempotency/request-fingerprint.ts";
 import type { Actor } from "../operations/audit.ts";
-import { openApprovalPlaces } from "../store/queries/approval-records.ts";
+import { openApprovalPlaces } from "../store/queries/waiting-calls.ts";
 import type { UsableConnector } from "../store/queries/connectors.ts";
 import { uuid } from "../store/uuid.ts";
 import { statusNow } from "./find-approval.ts";
@@ -137,10 +138,9 @@ const keyedId = ({ row, call, idempotencyKey }: GatedCall): string | undefined =
     : `k${hashOf(JSON.stringify([row.id, call.route, idempotencyKey])).slice(0, 40)}`;
 
 function aboutCall({ row, call, claims, actor }: GatedCall): AboutCall {
-  const { kind, id, organization, application, application_epoch, workspace, effects, connectors } = claims;
   return {
     ...({ route: call.route, request: call.request } as AboutCall),
-    claims: { kind, id, organization, application, application_epoch, workspace, effects, connectors },
+    claims: keptClaims(claims),
     requestId: actor.request,
     run: call.run_id,
     connector: { type: row.type, name: row.name, workspace_id: row.workspace_id, user: row.workspace },

@@ -13,7 +13,7 @@ export interface ToolAnswer {
 }
 
 /**
- * Answers a model's call `connector.approval`, with which it reads the outcome of a call about which a person was asked. Returns undefined
+ * Answers a model's call `connector.outcome`, with which it reads the outcome of a call about which a person was asked. Returns undefined
  * if the arguments ask for something else.
  */
 export async function askedOutcome(

@@ -1,11 +1,11 @@
 import { ConnectorError } from "agent-connectors";
 import { readApproval, statusOf, type ApprovalStatus, type StoredApproval } from "agent-connectors/toolkit";
-import { findApproval, type ApprovalPlace } from "../store/queries/approval-records.ts";
+import { findCall, type CallPlace } from "../store/queries/waiting-calls.ts";
 import type { Tenant } from "../store/queries/tenant.ts";
 import { aboutOf, approvalStore, type ApprovalServices } from "./approval-services.ts";
 
 export interface FoundApproval {
-  place: ApprovalPlace;
+  place: CallPlace;
   approval: StoredApproval;
   status: ApprovalStatus;
 }
@@ -20,7 +20,7 @@ export async function visibleApproval(
   id: string | undefined,
 ): Promise<FoundApproval> {
   const possible = id !== undefined && /^[A-Za-z0-9-]{1,64}$/.test(id);
-  const place = possible ? await findApproval(services.store, tenant, id) : undefined;
+  const place = possible ? await findCall(services.store, tenant, "approvals", id) : undefined;
   const approval = place && (await readApproval(approvalStore(services, place), place.id));
   if (place && approval) {
     const status = await statusNow(services, place, approval);
@@ -38,7 +38,7 @@ export async function visibleApproval(
 /** Returns the status, which is `running`, `ended` or `unknown` if a process has started the call. */
 export async function statusNow(
   { idempotencyKeys, clock }: ApprovalServices,
-  { id, organization_id }: ApprovalPlace,
+  { id, organization_id }: CallPlace,
   approval: StoredApproval,
 ): Promise<ApprovalStatus> {
   const status = statusOf(approval, clock.now());

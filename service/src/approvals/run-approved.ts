@@ -11,14 +11,13 @@ import {
   statusOf,
   type StoredApproval,
 } from "agent-connectors/toolkit";
+import { isStillAllowed } from "../access/still-allowed.ts";
 import { visibleConnector } from "../access/visible-connectors.ts";
 import { callOf } from "../calls/asked-call.ts";
 import { performCall, type Performed } from "../calls/perform-call.ts";
 import { toConnectorError } from "../operations/errors-for-callers.ts";
 import type { Actor } from "../operations/audit.ts";
-import { openApprovalPlaces, type ApprovalPlace } from "../store/queries/approval-records.ts";
-import { hasLongLivedToken } from "../store/queries/long-lived-tokens.ts";
-import { readTokenState } from "../store/token-state.ts";
+import { openApprovalPlaces, type CallPlace } from "../store/queries/waiting-calls.ts";
 import type { Db } from "../store/store.ts";
 import { previewNow } from "./ask-before-write.ts";
 import { aboutOf, addApprovalEvent, approvalStore, type ApprovalServices } from "./approval-services.ts";
@@ -30,7 +29,7 @@ const longestAnswer = 200_000;
  * Runs the call of an approved approval once, whoever calls this function, and stores the outcome. Returns the approval. Never throws for
  * a call that has failed: the approval has its error.
  */
-export async function runApproved(services: ApprovalServices, place: ApprovalPlace): Promise<StoredApproval> {
+export async function runApproved(services: ApprovalServices, place: CallPlace): Promise<StoredApproval> {
   const { store, clock } = services;
   const approval = await readApproval(approvalStore(services, place), place.id);
   if (!approval) throw new ConnectorError("not_found", "There is no such approval.", { path: "id" });
@@ -67,7 +66,7 @@ export async function runApproved(services: ApprovalServices, place: ApprovalPla
 
 async function runOnce(
   services: ApprovalServices,
-  place: ApprovalPlace,
+  place: CallPlace,
   approval: StoredApproval,
   end: (db: Db, ended: EndedCall) => Promise<void>,
 ): Promise<void> {
@@ -117,7 +116,7 @@ async function runOnce(
 /** Runs the call. Before the first write, calls `claim`, which throws if another process runs the call. */
 async function perform(
   services: ApprovalServices,
-  place: ApprovalPlace,
+  place: CallPlace,
   approval: StoredApproval,
   claim: () => Promise<void>,
 ): Promise<Performed> {
@@ -125,8 +124,7 @@ async function perform(
   const about = aboutOf(approval);
   const { claims } = about;
   // Whoever has asked must still have the right to do it.
-  const isGone = claims.kind === "long_lived" && !(await hasLongLivedToken(store.db, claims.id));
-  if (isGone || (await readTokenState(store.db, claims)).state !== "live")
+  if (!(await isStillAllowed(store.db, claims)))
     throw denied("The token that asked for this call was revoked, or its application or user is gone.");
   const row = await visibleConnector(store.db, claims, place.connector_id);
   const call = callOf(about, "allow");
@@ -137,6 +135,7 @@ async function perform(
       run: call.run,
       unchecked: call.unchecked,
       run_id: about.run,
+      asker: { claims, requestId: about.requestId },
       decision,
       idempotencyKey: `approval-${place.id}`,
       effects: claims.effects,
@@ -166,7 +165,7 @@ const notStarted = (error: ConnectorError): Performed => ({
 });
 
 /** Somebody may have cancelled the call during the second preview. */
-async function stillApproved(services: ApprovalServices, place: ApprovalPlace): Promise<void> {
+async function stillApproved(services: ApprovalServices, place: CallPlace): Promise<void> {
   const now = await readApproval(approvalStore(services, place), place.id);
   if (!now || statusOf(now, services.clock.now()) !== "approved")
     throw denied("This call is not approved any more.");

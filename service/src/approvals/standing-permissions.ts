@@ -14,11 +14,7 @@ import {
 } from "agent-connectors/toolkit";
 import type { Actor } from "../operations/audit.ts";
 import { findApplication } from "../store/queries/applications.ts";
-import {
-  permissionPlaces,
-  type ApprovalPlace,
-  type PermissionPlace,
-} from "../store/queries/approval-records.ts";
+import { permissionPlaces, type CallPlace, type PermissionPlace } from "../store/queries/waiting-calls.ts";
 import type { UsableConnector } from "../store/queries/connectors.ts";
 import type { Tenant } from "../store/queries/tenant.ts";
 import type { Db } from "../store/store.ts";
@@ -48,7 +44,7 @@ interface Giver {
 export async function givePermission(
   services: PermissionServices,
   db: Db,
-  place: ApprovalPlace,
+  place: CallPlace,
   { approval, actor }: { approval: StoredApproval; actor: Actor },
 ): Promise<StoredPermission | undefined> {
   const application = await findApplication(db, actor.application ?? "");

@@ -1,5 +1,6 @@
 import { ConnectorError, type CallEvent, type Effect, type Policy } from "agent-connectors";
-import type { Decision } from "agent-connectors/toolkit";
+import type { Decision, JobHooks } from "agent-connectors/toolkit";
+import type { KeptClaims } from "../access/still-allowed.ts";
 import { associatedDataOf, type Sealer } from "../credentials/sealing.ts";
 import type { ConnectorStores } from "../credentials/connector-stores.ts";
 import type { ConnectorTypes, RunnableConnector } from "../platforms/connector-types.ts";
@@ -14,6 +15,8 @@ export interface CallContext {
   defaultRun?: string | undefined;
   /** Receives the event at the end of the call. */
   onEvent(event: CallEvent): void;
+  /** Who asks, for a job that goes on after the request. */
+  asker?: { claims: KeptClaims; requestId: string } | undefined;
   /**
    * Runs just before the first write is sent to the platform. A thrown error stops the write. Can return who has allowed the write, for
    * the journal.
@@ -41,6 +44,7 @@ export function createOpenConnectors(
   types: ConnectorTypes,
   stores: ConnectorStores,
   sealer: Sealer,
+  jobHooksOf: (row: UsableConnector) => JobHooks,
 ): OpenConnectors {
   const openConnector = (row: UsableConnector, effects: readonly Effect[]): RunnableConnector => {
     const type = types.offered(row.type);
@@ -52,6 +56,7 @@ export function createOpenConnectors(
       beforeWrite: (context) => (context as CallContext | undefined)?.beforeWrite?.(),
       ...stores.of(row),
       journal: true,
+      jobs: jobHooksOf(row),
       connectedAt: row.connected_at === null ? undefined : new Date(row.connected_at).toISOString(),
     });
   };

@@ -46,6 +46,8 @@ export interface ActionCall {
   beforeWrite?: CallContext["beforeWrite"];
   /** The run of the call, for the journal. Default: the calls with one token are one run. */
   run_id?: string | undefined;
+  /** Who asks, for a job that goes on after the request. */
+  asker?: CallContext["asker"];
   /** Who has allowed the call, for the journal. */
   decision?: CallOptions["decision"];
 }
@@ -86,6 +88,7 @@ export async function performCall(
     external,
     beforeWrite,
     run_id,
+    asker,
     decision,
   }: ActionCall,
   actor: Actor,
@@ -108,6 +111,7 @@ export async function performCall(
   const callContext: CallContext = {
     onEvent: (ended) => (event = ended),
     beforeWrite: beforeWrite && (async () => (decided = (await beforeWrite()) ?? decided)),
+    asker,
     ...(run_id === undefined ? {} : { run: run_id }),
     ...(actor.token === undefined ? {} : { defaultRun: `token ${actor.token}` }),
   };

@@ -10,6 +10,7 @@ import { startTracing } from "../startup/tracing.ts";
 
 const sweepMs = 10 * 60_000;
 const deliverMs = 1000;
+const jobsMs = 5000;
 
 export async function serve(_words: readonly string[], settings: Settings): Promise<void> {
   const say = (text: string) => process.stdout.write(text);
@@ -59,6 +60,16 @@ export async function serve(_words: readonly string[], settings: Settings): Prom
     service.deliverWebhooks().catch(() => log({ event: "fault", message: "Webhooks could not be sent." }));
   }, deliverMs);
 
+  let asking = false;
+  const goingOn = setInterval(() => {
+    if (asking) return;
+    asking = true;
+    service
+      .goOnWithJobs()
+      .catch(() => log({ event: "fault", message: "The platforms could not be asked about jobs." }))
+      .finally(() => (asking = false));
+  }, jobsMs);
+
   stop = gracefulStop({
     drain: service.drain,
     drainDelayMs: settings.drainDelayMs,
@@ -67,6 +78,7 @@ export async function serve(_words: readonly string[], settings: Settings): Prom
     async closeRest() {
       clearInterval(sweeping);
       clearInterval(delivering);
+      clearInterval(goingOn);
       await metrics?.close(0);
       await sandboxes?.close();
       await opened.close();

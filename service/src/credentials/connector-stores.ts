@@ -53,7 +53,8 @@ export function createConnectorStores(
           // A plain hash of the credentials could reveal a short password, so no key of the connector is used as it is.
           if (kind === "tokens") return [shared, key.replace(/tokens\/.*/, tokensKey(credential_id))];
           if (kind === "stops") return [stops, key];
-          return kind === "totals" ? [shared, key] : [own, `${kind}/${key.split("/").at(-1)}`];
+          if (kind === "totals") return [shared, key];
+          return [own, `${key.startsWith("leases/") ? "leases/" : ""}${kind}/${key.split("/").at(-1)}`];
         }),
         onRefresh() {
           const end = begin(organization_id, credential_id);

@@ -1,5 +1,5 @@
-import { ConnectorError, undoRun, type Effect, type Result, type UndoneEntry } from "agent-connectors";
-import type { Undoing } from "agent-connectors/toolkit";
+import { ConnectorError, undoRun, type Effect, type Result } from "agent-connectors";
+import type { UndoneEntry, Undoing } from "agent-connectors/toolkit";
 import { visibleConnector } from "../access/visible-connectors.ts";
 import type { Claims } from "../access/access-tokens.ts";
 import type { CallContext } from "../calls/open-connectors.ts";

@@ -59,6 +59,7 @@ export const auditEvents = [
   "approval.end",
   "permission.give",
   "permission.end",
+  "job.end",
   "stop.set",
   "stop.end",
   "run.undo",

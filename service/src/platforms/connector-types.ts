@@ -107,6 +107,8 @@ export interface OpenConnectorOptions {
   connectedAt?: string | undefined;
   /** Whether the store keeps every write. False for a check of credentials. */
   journal?: boolean | undefined;
+  /** What the service does with the jobs of the connector. Absent for a check of credentials. */
+  jobs?: ConnectorOptions["jobs"];
 }
 
 export interface ConnectorTypes {
@@ -164,7 +166,7 @@ export function createConnectorTypes(
       definitionId: definitionIds[name] ?? name,
       connector,
       application,
-      open(auth, config, { policies, onCall, beforeWrite, store, onRefresh, connectedAt, journal }) {
+      open(auth, config, { policies, onCall, beforeWrite, store, onRefresh, connectedAt, journal, jobs }) {
         const options = { auth, ...(Object.keys(config).length > 0 ? { config } : {}) };
         return new connector(options as never, {
           ...code,
@@ -175,6 +177,7 @@ export function createConnectorTypes(
           store: shareTokens ? store : tokensInMemory(store),
           connectedAt,
           journal,
+          jobs,
           // The service itself stores the outcomes of idempotency keys.
           keepIdempotency: false,
           policy: [...[code.policy ?? []].flat().map((one) => ({ name: "service", ...one })), ...policies],

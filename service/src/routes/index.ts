@@ -13,6 +13,7 @@ import { explainConnector } from "./connectors/explain-connector.ts";
 import { execute } from "./connectors/execute.ts";
 import { toolRoutes } from "./connectors/tools.ts";
 import { healthRoutes } from "./health.ts";
+import { jobRoutes } from "./jobs/jobs.ts";
 import { journalRoutes } from "./journal/journal.ts";
 import { stopRoutes } from "./journal/stops.ts";
 import { longLivedTokenRoutes } from "./account/long-lived-tokens.ts";
@@ -60,6 +61,7 @@ export const routes: readonly Route[] = [
   ...approvalRoutes,
   ...permissionRoutes,
   ...approvePageRoutes,
+  ...jobRoutes,
   ...journalRoutes,
   ...stopRoutes,
   workspaceRoute,

@@ -13,6 +13,9 @@ export const eventTypes = [
   "approval.requested",
   "approval.decided",
   "approval.ended",
+  "job.succeeded",
+  "job.failed",
+  "job.cancelled",
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

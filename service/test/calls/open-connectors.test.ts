@@ -51,6 +51,7 @@ const openConnectors = () => {
     types,
     createConnectorStores(createRecordStores(store, sealer), { begin: () => () => {}, onEnd: () => {} }),
     sealer,
+    () => ({ about: () => undefined, end: () => Promise.reject(new Error("no job")) }),
   );
 };
 

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addApplication, findApplication } from "../../src/store/queries/applications.ts";
 import {
@@ -34,6 +36,8 @@ interface Operation {
 }
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
 
+/** Its reports are ready at once. */
+const amazon = amazonAdsSandbox({ jobTimes: { processing: 0, completed: 0 } });
 const directory = mkdtempSync(join(tmpdir(), "acs-"));
 let service: TestService;
 let walk: Walk;
@@ -41,7 +45,10 @@ let document: Document;
 let token: string;
 let id: string;
 beforeAll(async () => {
-  walk = await openWalk({ dataDir: directory, databaseUrl: undefined });
+  walk = await openWalk(
+    { dataDir: directory, databaseUrl: undefined },
+    { connectors: [{ connector: AmazonAdsConnector, code: amazon.options }] },
+  );
   ({ service } = walk);
   document = (await service.ask("/openapi.json")).body;
   token = await service.scopedToken("u1");
@@ -98,6 +105,17 @@ async function withWebhook(path: string): Promise<string> {
   const webhook = await service.ask("/v1/webhooks", { token, json: { url: "https://app.example/webhooks" } });
   const test = await service.ask(`/v1/webhooks/${webhook.body.id}/test`, { token, method: "POST" });
   return path.replace("{webhook_id}", webhook.body.id).replace("{delivery_id}", test.body.id);
+}
+
+/** Runs a report, and puts the id of its job into a path. */
+async function withJob(path: string): Promise<string> {
+  if (!path.includes("{job_id}")) return path;
+  const more = { connector_type: "Amazon-Ads", credentials: amazon.credentials };
+  const report = { reportTypeId: "spCampaigns", startDate: "2026-03-01", endDate: "2026-03-02" };
+  const params = { profileId: "2381940675312846", ...report, wait_seconds: 0 };
+  const json = { entity: "reports", action: "run", params };
+  const { body } = await service.ask(executePath(await service.create("u1", more)), { token, json });
+  return path.replace("{job_id}", body.connector_metadata.job);
 }
 
 /** Lets a call wait for a decision, and puts the id of its approval into a path. */
@@ -257,6 +275,10 @@ const requests: Record<string, () => Ask | Promise<Ask>> = {
   endAgreement: async () => ({ token: await service.applicationToken() }),
   checkConnector: () => ({ token }),
   explainConnector: () => ({ token }),
+  listJobs: () => ({ token }),
+  getJob: () => ({ token }),
+  readJob: () => ({ token }),
+  cancelJob: () => ({ token }),
   listApprovals: () => ({ token }),
   getApproval: () => ({ token }),
   cancelApproval: () => ({ token }),
@@ -307,7 +329,9 @@ test("every operation returns a status and media type of the document", async ()
     for (const [method, operation] of Object.entries(operations)) {
       const request = requests[operation.operationId.replace(/_\d+$/, "")];
       expect([operation.operationId, typeof request]).toEqual([operation.operationId, "function"]);
-      const target = (await withToken(await withWebhook(await withPermission(await withApproval(path)))))
+      const target = (
+        await withToken(await withWebhook(await withPermission(await withJob(await withApproval(path)))))
+      )
         .replace(
           "{connector_id}",
           operation.operationId.startsWith("deleteConnector") ? await service.create("u1") : id,
@@ -359,7 +383,9 @@ test("an operation returns 401 without a token, and 404 for an unknown id", asyn
 
 test("the list of connector types shows their names and forms of credentials", async () => {
   const { body } = await service.ask("/v1/integrations/connector_types", { token });
-  expect(body.data).toEqual([
+  const [first, ...others] = body.data;
+  expect(others).toMatchObject([{ name: "amazon-ads" }]);
+  expect([first]).toEqual([
     {
       connector_type: "Slack",
       name: "slack",

@@ -10,12 +10,17 @@ import { readCallOptions } from "./call-options.ts";
 import { chooseFields } from "./choose-fields.ts";
 import { callOrThrow, planCall, type Plan } from "./params/planned-call.ts";
 import { takeEventTokens } from "./event-tokens.ts";
+import { noJob } from "../job/job-errors.ts";
+import { readJob } from "../job/job-records.ts";
+import { placeOf, type JobKeeper, type ResumedJob } from "../job/run-job.ts";
 import type { RunOptions, RunParts } from "./run-parts.ts";
 import { createRunPlanned } from "./run-planned.ts";
 import type { Execute } from "./transport.ts";
 
 interface CallParts extends Omit<RunParts, "totalWaitMs">, Pick<ConnectorOptions, "onCall" | "tracing"> {
   clock: Clock;
+  /** Where jobs are kept. Absent in hosted mode. */
+  keeper?: JobKeeper | undefined;
   totalWaitMs?: number | undefined;
   /** Adds the methods with which notebooks show a result. `chosen`: whether the call has the param `fields`. */
   display: (result: Result, compiled: CompiledAction, chosen: boolean) => Result;
@@ -26,15 +31,19 @@ export interface Caller {
   execute: Execute;
   /**
    * Runs a planned call, or throws the error of a failed plan. Tools use this function. The param `fields` is
-   * ignored.
+   * ignored. `job`: the job with which the call goes on.
    */
-  run(plan: Plan, options?: CallOptions): Promise<Result>;
+  run(plan: Plan, options?: CallOptions, job?: ResumedJob): Promise<Result>;
+  /** Runs the call of a job again, and goes on with the job. @throws ConnectorError `not_found` */
+  resume(job: ResumedJob, options?: CallOptions): Promise<Result>;
+  /** Plans the call of a job. @throws ConnectorError `not_found` */
+  planJob(id: string): Promise<Plan>;
 }
 
 export function createCaller(
   connector: ConnectorDefinition,
   lookup: ActionIndex,
-  { onCall, tracing, clock, totalWaitMs = defaultTotalWaitMs, display, ...parts }: CallParts,
+  { onCall, tracing, clock, totalWaitMs = defaultTotalWaitMs, display, keeper, ...parts }: CallParts,
 ): Caller {
   const runPlanned = createRunPlanned(connector, lookup, { ...parts, clock, totalWaitMs });
 
@@ -57,6 +66,21 @@ export function createCaller(
     return runPlanned(callOrThrow(plan), progress, options);
   };
 
+  const run: Caller["run"] = (plan, callOptions, job) => {
+    const { entity, action } = plan.compiled;
+    const progress = beginEvent(connector.name, entity, action);
+    const params = plan.call?.input;
+    return observed(progress, callOptions, "policy", params, async (options) =>
+      finish(plan, progress, { ...options, job }),
+    );
+  };
+  const planJob: Caller["planJob"] = async (id) => {
+    const job = keeper && (await readJob(await placeOf(keeper), id));
+    if (!job) throw noJob(id);
+    const { entity, action, params } = job.call;
+    return planCall(connector, await lookup.compile(entity, action), params);
+  };
+
   return {
     execute(entityName, actionName, raw, callOptions) {
       const progress = beginEvent(connector.name, entityName, actionName);
@@ -73,13 +97,8 @@ export function createCaller(
         return display({ data, meta: result.meta }, compiled, fields !== undefined);
       });
     },
-    run(plan, callOptions) {
-      const { entity, action } = plan.compiled;
-      const progress = beginEvent(connector.name, entity, action);
-      const params = plan.call?.input;
-      return observed(progress, callOptions, "policy", params, async (options) =>
-        finish(plan, progress, options),
-      );
-    },
+    run,
+    planJob,
+    resume: async (job, callOptions) => run(await planJob(job.id), callOptions, job),
   };
 }

@@ -1,6 +1,7 @@
 import { operationNames } from "../contract/action.ts";
-import type { ConnectorOptions } from "../contract/call-options.ts";
+import { type ConnectorOptions, runOf } from "../contract/call-options.ts";
 import type { PlatformClient } from "../contract/client.ts";
+import type { JobSteps } from "../contract/job.ts";
 import type { Meta, Result } from "../contract/result.ts";
 import type { PlatformReply, RunContext } from "../contract/run-context.ts";
 import type { States } from "../contract/store-driver.ts";
@@ -10,6 +11,7 @@ import { ConnectorError } from "../ground/errors.ts";
 import { readField } from "../ground/field-part.ts";
 import type { Dict } from "../ground/json.ts";
 import { asUnknown } from "../ground/unknown-outcome.ts";
+import { type JobKeeper, runJob } from "../job/run-job.ts";
 import { fingerprintOf } from "./once/fingerprint.ts";
 import { atPosition, itemsAt } from "./page-position.ts";
 import { beforeFirstWrite } from "./run-before-write.ts";
@@ -20,7 +22,11 @@ import type { Transport } from "./transport.ts";
 export function createInProcessTransport(
   client: PlatformClient,
   clock: Clock,
-  { beforeWrite, states }: Pick<ConnectorOptions, "beforeWrite"> & { states: States },
+  {
+    beforeWrite,
+    states,
+    keeper,
+  }: Pick<ConnectorOptions, "beforeWrite"> & { states: States; keeper: JobKeeper },
 ): Transport {
   const replies = new Map<string, Promise<PlatformReply>>();
   const once = (operation: string): Promise<PlatformReply> => {
@@ -96,9 +102,23 @@ export function createInProcessTransport(
       read,
     };
     try {
-      const result = definition.run
-        ? await definition.run(call.params as never, context)
-        : await sendOperation(call, call.effect === "read" ? readPage : context.send);
+      const result = definition.job
+        ? await runJob(
+            keeper,
+            definition.job as JobSteps,
+            {
+              entity: compiled.entity,
+              action: compiled.action,
+              params: call.params,
+              run: runOf(call.context),
+              context: call.context,
+              resumed: call.job,
+            },
+            context,
+          )
+        : definition.run
+          ? await definition.run(call.params as never, context)
+          : await sendOperation(call, call.effect === "read" ? readPage : context.send);
       const { data, meta } =
         definition.enrich && client.enrich && !call.plain
           ? await client.enrich(result, {

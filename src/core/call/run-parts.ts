@@ -5,6 +5,7 @@ import type { Policy } from "../contract/policy.ts";
 import type { UnknownAttempt } from "../contract/run-context.ts";
 import type { TotalsContext } from "../policy/account-totals.ts";
 import type { Clock, WaitBudget } from "../ground/clock.ts";
+import type { ResumedJob } from "../job/run-job.ts";
 import type { WriteJournal } from "../journal/write-journal.ts";
 import type { EventTokens } from "./event-tokens.ts";
 import type { Backend } from "./transport.ts";
@@ -25,6 +26,8 @@ export interface RunOptions extends Pick<
   "signal" | "idempotencyKey" | "unchecked" | "onProgress" | "decision"
 > {
   eventTokens: EventTokens;
+  /** The job with which this call goes on. */
+  job?: ResumedJob | undefined;
   /** Whether this call can write where people of another company can read. The policies can change this rule. */
   external: ExternalRule;
 }

@@ -2,11 +2,13 @@ import type { ExternalRule } from "../contract/audience.ts";
 import type { CallOptions } from "../contract/call-options.ts";
 import type { PlatformClient } from "../contract/client.ts";
 import type { CheckResult } from "../contract/connector.ts";
+import type { Jobs } from "../contract/job.ts";
 import type { Effect } from "../contract/effect.ts";
 import type { Result } from "../contract/result.ts";
 import type { UnknownAttempt } from "../contract/run-context.ts";
 import type { WaitBudget } from "../ground/clock.ts";
 import type { Dict } from "../ground/json.ts";
+import type { JobKeeper, ResumedJob } from "../job/run-job.ts";
 import type { JournaledWrite } from "../journal/write-journal.ts";
 import type { Hide } from "../policy/hide-disallowed.ts";
 import type { EventTokens } from "./event-tokens.ts";
@@ -26,6 +28,8 @@ export interface TransportCall {
   external?: ExternalRule | undefined;
   unknownAttempt?: UnknownAttempt | undefined;
   context?: unknown;
+  /** The job with which this call goes on. */
+  job?: ResumedJob | undefined;
   /** True for the reads of a `guard`. These reads do not run `PlatformClient.enrich`, because a `guard` needs no names. */
   plain?: true | undefined;
   /** Removes values that the allow-list does not allow. Undefined if no value must be removed. */
@@ -56,8 +60,9 @@ export type Execute = (
 ) => Promise<Result>;
 
 /**
- * Returns the result of a call about which a person was asked.
- * @throws ConnectorError `approval_pending`, `approval_denied`, `not_found`, or the error of the call
+ * Returns the result of a call that waited for a person or for the platform.
+ * @throws ConnectorError `approval_pending`, `approval_denied`, `job_pending`, `job_cancelled`, `not_found`, or the error of
+ * the call
  */
 export type ReadOutcome = (
   id: string,
@@ -73,8 +78,12 @@ export interface Backend {
   once?: OncePerKey | undefined;
   /** Sends requests to the platform. Absent in hosted mode. */
   client?: PlatformClient | undefined;
-  /** Reads the outcome of a call about which a person was asked. Present in hosted mode, in which the service asks. */
+  /** Reads the outcome of a call that waited. Present in hosted mode, in which the service keeps these calls. */
   outcome?: ReadOutcome | undefined;
+  /** Where jobs are kept. Absent in hosted mode. */
+  keeper?: JobKeeper | undefined;
+  /** The jobs that the hosted service keeps. */
+  jobs?: Jobs | undefined;
   /** Checks the credentials. Throws only if the caller aborts. */
   check(signal: AbortSignal | undefined): Promise<CheckResult>;
 }

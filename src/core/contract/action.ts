@@ -3,10 +3,12 @@ import type { Issue } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import type { BatchRows } from "./approval/rows.ts";
 import type { ControlsOf, Effect, EffectRule, ListControls } from "./effect.ts";
+import type { JobSteps } from "./job.ts";
 import type { JsonSchema, ParamSets } from "./json-schema.ts";
 import type { GuardRead, Judgement, ChangePreview } from "./judgement.ts";
 import type { Meta, Undo } from "./result.ts";
 import type { RunContext, RunResult } from "./run-context.ts";
+import type { Excerpt } from "./search.ts";
 
 /**
  * The type of the zod library. A `params` function receives zod as its argument, so that an import of a connector does
@@ -62,16 +64,6 @@ export type ParamsOutput<P> = P extends ((z: Zod) => infer S extends Shape)
       : Dict;
 
 type ResultData<R> = R extends ((z: Zod) => infer T extends Schema) ? zod.output<T> : unknown;
-
-/** The texts of a list's items that a model sees only around some words. */
-export interface Excerpt {
-  /** The field with the text, such as `text`. */
-  readonly field: string;
-  /** The fields that identify an item. The call that reads the whole texts also asks for them. */
-  readonly ids: readonly string[];
-  /** Words and phrases, in any case. Without one of them in a text, a model sees the beginning of the text. */
-  readonly words: readonly string[];
-}
 
 interface Spec<P extends ParamsSource, R extends ResultSource, K extends string> {
   /** One sentence for models and people: the purpose of the action, and requirements that are not obvious. */
@@ -134,6 +126,8 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
   repeats?: readonly (keyof ParamsOutput<NoInfer<P>> & string)[];
   /** Runs the action. Needed only if the action does more than send one operation and return the response. */
   run?: (params: ParamsOutput<NoInfer<P>>, context: RunContext) => Promise<RunResult>;
+  /** For a read that the platform prepares for minutes or hours. Replaces `run`. */
+  job?: JobSteps<ParamsOutput<NoInfer<P>>>;
   /**
    * Whether `run` can find out if an earlier call with the same idempotencyKey has succeeded. If true, a second call
    * after an unknown outcome calls `run` again, with `context.unknownAttempt`. Before `run` sends a write, `run` must
@@ -204,6 +198,7 @@ export interface ActionDefinition {
   readonly preview?: ((params: never, read: GuardRead) => Promise<ChangePreview>) | undefined;
   readonly undo?: ((params: never, data: Dict, before: unknown) => Undo | undefined) | undefined;
   readonly run?: ((params: never, context: RunContext) => Promise<RunResult>) | undefined;
+  readonly job?: JobSteps<never> | undefined;
   readonly settles?: boolean | undefined;
   readonly rows?: BatchRows | undefined;
 }

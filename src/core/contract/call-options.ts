@@ -3,6 +3,7 @@ import type { Clock } from "../ground/clock.ts";
 import { at, cut } from "../ground/json.ts";
 import type { ExternalRule } from "./audience.ts";
 import type { Effect } from "./effect.ts";
+import type { JobHooks } from "./job.ts";
 import type { Policy } from "./policy.ts";
 import type { StoreDriver } from "./store-driver.ts";
 import type { TracedRequest, TraceRequest } from "./wire/traced-request.ts";
@@ -42,7 +43,7 @@ export interface ConnectorOptions<P extends object = Policy> {
   policy?: P | Policies<P> | undefined;
   /**
    * Keeps what must outlive a call or this process: the tokens that the platform issues, the outcomes of writes with an
-   * idempotencyKey, what actions keep between calls, and the day's totals for spending caps. Connectors with the same
+   * idempotencyKey, what actions keep between calls, the jobs that a platform works on, and the day's totals for spending caps. Connectors with the same
    * store share them, in any number of processes: those of the same credentials, and the totals of the same account. Required for caps that add up
    * the raises of a day, such as `max_day_raise`. Must be private: see `sealedStore`. Default: the memory of this
    * connector, which forgets everything when the process ends.
@@ -84,6 +85,8 @@ export interface ConnectorOptions<P extends object = Policy> {
    * passes false and keeps the outcomes itself.
    */
   keepIdempotency?: boolean | undefined;
+  /** For a service that goes on with the jobs of many users: what it keeps with a job, and how it stores the end. */
+  jobs?: JobHooks | undefined;
 }
 
 /** For `connector.request()`, `entity` is `request`, and `action` is the target without the values of its params. */

@@ -4,7 +4,7 @@ import type { ConnectFlow } from "./connect-flow.ts";
 import type { CompiledSchemas } from "./compiled-connector.ts";
 import type { Effect } from "./effect.ts";
 import type { Operation, OperationDefaults, Operations } from "./wire/operation.ts";
-import type { Job } from "./job.ts";
+import type { AskedJob } from "./search.ts";
 import type { AudienceReader } from "./audience.ts";
 import type { AllowListKinds } from "./policy.ts";
 import type { ErrorCode } from "../ground/errors.ts";
@@ -196,7 +196,7 @@ export interface ConnectorDefinition<
   /** Words that people search for, and the platform's words for the same thing: `{ room: ["channel"] }`. */
   synonyms?: Readonly<Record<string, readonly string[]>>;
   /** Loads what people ask for, and the actions that do it. The first search calls this function. */
-  jobs?: () => Promise<readonly Job[]>;
+  jobs?: () => Promise<readonly AskedJob[]>;
   /** The actions that a tool offers by default, as `entity.action`. Default: all actions. */
   everyday?: readonly string[];
   /** The actions that a tool offers only if an `include` has their full name, as `entity.action`. Default: none. */

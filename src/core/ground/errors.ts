@@ -26,6 +26,8 @@ export const errorTable = {
   approval_denied: { status: 403, retryable: false },
   approval_pending: { status: 202, retryable: false },
   approval_closed: { status: 409, retryable: false },
+  job_pending: { status: 202, retryable: false },
+  job_cancelled: { status: 409, retryable: false },
   stopped: { status: 403, retryable: false },
   not_found: { status: 404, retryable: false },
   connector_not_found: { status: 404, retryable: false },
@@ -74,16 +76,18 @@ export interface Issue {
   message: string;
 }
 
-/** What a call waits for, in the error of a call that was not sent yet. */
+/** What a call waits for: people who must agree, or a platform that prepares something. */
 export interface Pending {
-  /** The id of the approval. */
+  /** The id of the approval or of the job. The agent reads the outcome with this id. */
   id: string;
   /** What is asked, in one line. */
   asks: string;
-  /** The number of people who must agree. */
-  persons: number;
-  /** The ISO time after which nobody can agree any more. */
+  /** The ISO time after which nobody can agree any more, or until which the platform is asked. */
   until: string;
+  /** The number of people who must agree. Only for an approval. */
+  persons?: number | undefined;
+  /** How many parts of a job are ready, if the platform says so. */
+  progress?: { done: number; total: number } | undefined;
   /** The page on which a person who is signed in there decides. */
   url?: string | undefined;
 }
@@ -114,7 +118,7 @@ export interface ErrorFields {
   needed?: readonly string[] | undefined;
   /** The scopes that the token has. */
   provided?: readonly string[] | undefined;
-  /** The approval that a call with the code `approval_pending` waits for. */
+  /** What a call with the code `approval_pending` or `job_pending` waits for. */
   pending?: Pending | undefined;
 }
 

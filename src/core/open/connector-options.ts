@@ -21,6 +21,7 @@ const codeOptions = {
   onRefresh: optionTypes.function,
   journal: optionTypes.boolean,
   keepIdempotency: optionTypes.boolean,
+  jobs: optionTypes.object,
   connectedAt: optionTypes.time,
 } satisfies Record<keyof ConnectorOptions, OptionType>;
 

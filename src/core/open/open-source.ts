@@ -71,11 +71,14 @@ export function openInProcess(
   // A process that writes for months must not keep every outcome of a day in memory.
   const keys = code.store ?? memoryStore(clock, maxKeysInMemory);
   const keyOwner = async () => `${await owner()}/${await hashOf(JSON.stringify(config))}`;
+  const keeper = { title, store, owner, forgets: !code.store, hooks: code.jobs };
   return {
     transport: createInProcessTransport(client, clock, {
       beforeWrite: code.beforeWrite,
       states: statesOf(store, owner),
+      keeper,
     }),
+    keeper,
     once: code.keepIdempotency === false ? undefined : createOncePerKey(keys, keyOwner, clock),
     remote: false,
     client,

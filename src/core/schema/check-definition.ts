@@ -58,6 +58,7 @@ export function checkDefinition({
       check(path, actionFault(full, definition, compiled !== undefined));
       check(path, effectFault(full, definition.effect));
       check(path, callsFault(full, definition, called));
+      check(path, jobFault(full, definition));
       for (const token of [definition.eventToken ?? []].flat())
         check(path, eventTokenFault(full, token, eventTokens));
       known.set(full, definition);
@@ -117,6 +118,14 @@ function effectFault(name: string, effect: Effect | EffectRule | undefined): Fau
         what: `${name} has an invalid effect rule.`,
         hint: `A rule is { weakest, strongest, of }. The order of effects is ${effects.join(", ")}. of(params) returns an effect from weakest to strongest.`,
       };
+}
+
+function jobFault(name: string, { job, effect }: Action): Fault | undefined {
+  if (!job || effect === "read") return undefined;
+  return {
+    what: `${name} has a job, and can do more than read.`,
+    hint: "A job goes on after its call, when nobody can approve or stop a write. Use run, or set effect to read.",
+  };
 }
 
 function callsFault(name: string, action: Action, operations: ReadonlySet<string>): Fault | undefined {

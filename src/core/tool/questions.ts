@@ -5,6 +5,7 @@ import type { PlannedToolCall, ToolResult, ToolOptions } from "../contract/tool.
 import { ConnectorError } from "../ground/errors.ts";
 import { isDict, type Dict } from "../ground/json.ts";
 import { foldName } from "../ground/similar-names.ts";
+import { isIdOfJob } from "../job/job-errors.ts";
 import { shortSignature } from "../schema/signature.ts";
 import { describeActions, describeConnector } from "./describe-actions.ts";
 import { describePermissions } from "./describe-permissions.ts";
@@ -12,6 +13,7 @@ import { failed } from "./output/failure.ts";
 import { forModel } from "./output/output.ts";
 import type { OfferedActions } from "./offer/offered-actions.ts";
 import { firstFitting } from "./output/output-budget.ts";
+import { runOffered } from "./offer/plan-offered.ts";
 import { parseArguments, readQuestion } from "./offer/parse-arguments.ts";
 
 /** A call about actions: `describe`, or `search` of the entity `connector`. */
@@ -48,30 +50,47 @@ const answerText = async (
 /** Returns the id of an approval if the arguments of a dispatcher ask for its outcome. */
 export function askedApproval(input: unknown): string | undefined {
   const { entity, action, params } = readQuestion(input);
-  return approvalIn({ entity, action, params });
+  const id = idIn({ entity, action, params });
+  return id === undefined || isIdOfJob(id) ? undefined : id;
 }
 
-function approvalIn({ entity, action, params }: Question): string | undefined {
-  if (entity !== "connector" || typeof action !== "string" || foldName(action) !== "approval")
+/** Returns the id of an approval or of a job if a question asks for its outcome. */
+function idIn({ entity, action, params }: Question): string | undefined {
+  if (entity !== "connector" || typeof action !== "string" || foldName(action) !== "outcome")
     return undefined;
   const given = parseArguments(params);
   return String((isDict(given) ? given.id : given) ?? "");
 }
 
-/** Reads the outcome of a call about which a person was asked. Returns undefined if the question asks for something else. */
+/** Reads the outcome of a call that waited. Returns undefined if the question asks for something else. */
 function outcomeOf(
   offered: OfferedActions,
   question: Question,
   options: ToolOptions,
-  { signal }: CallOptions,
+  callOptions: CallOptions,
 ): Promise<ToolResult> | undefined {
-  const id = approvalIn(question);
+  const id = idIn(question);
   if (id === undefined) return undefined;
-  if (!offered.outcome) return Promise.reject(noApproval(id));
-  return offered.outcome(id, signal).then(({ entity, action, result: { data, meta } }): ToolResult => {
-    const compiled = offered.find(entity, action, []);
-    return { ok: true, data, meta, text: forModel(compiled, {}, { data, meta }, options) };
-  });
+  if (!offered.outcome)
+    return isIdOfJob(id) ? jobOutcome(offered, id, options, callOptions) : Promise.reject(noApproval(id));
+  return offered
+    .outcome(id, callOptions.signal)
+    .then(({ entity, action, result: { data, meta } }): ToolResult => {
+      const compiled = offered.find(entity, action, []);
+      return { ok: true, data, meta, text: forModel(compiled, {}, { data, meta }, options) };
+    });
+}
+
+/** Goes on with a job, if the tool offers its action. */
+async function jobOutcome(
+  offered: OfferedActions,
+  id: string,
+  options: ToolOptions,
+  callOptions: CallOptions,
+): Promise<ToolResult> {
+  const plan = await offered.caller.planJob(id);
+  offered.find(plan.compiled.entity, plan.compiled.action, []);
+  return runOffered(plan, offered, options, callOptions, { id });
 }
 
 async function answer(

@@ -152,13 +152,10 @@ function made(user: User, owner: User): Call {
     () => mcp(tool(name, channels), [name], `secret-of-${owner}`),
     () => mcp(tool(name, { ...channels, params: { limit: 5, connector_id: connector } }), [name, connector]),
     () =>
-      mcp(tool(name, { entity: "connector", action: "approval", params: { id: approval } }), [
-        name,
-        approval,
-      ]),
+      mcp(tool(name, { entity: "connector", action: "outcome", params: { id: approval } }), [name, approval]),
     () =>
       mcp(
-        tool(`slack_${user}_one_read`, { entity: "connector", action: "approval", params: { id: approval } }),
+        tool(`slack_${user}_one_read`, { entity: "connector", action: "outcome", params: { id: approval } }),
         [approval],
       ),
     () =>

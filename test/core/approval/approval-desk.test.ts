@@ -122,12 +122,12 @@ describe("a call that the desk decides", () => {
 test("the agent reads the outcome by the id, and only of its own conversation", async () => {
   const { tools, made, desk, post, store } = bench;
   const id = pendingId(await tools[0]!.call(post("Hi"), { callId: "c1" }));
-  const read = (tool = tools[0]!) => tool.call({ entity: "connector", action: "approval", params: { id } });
+  const read = (tool = tools[0]!) => tool.call({ entity: "connector", action: "outcome", params: { id } });
   expect(await read()).toMatchObject({ error: { code: "approval_pending", pending: { id } } });
   await desk.decide(id, { approve: true, by: "maya" });
   const sent = await desk.run(id, tools);
   expect(await read()).toEqual(sent);
-  expect(await tools[0]!.decide({ entity: "connector", action: "approval", params: { id } })).toEqual({
+  expect(await tools[0]!.decide({ entity: "connector", action: "outcome", params: { id } })).toEqual({
     status: "run",
   });
   const [other] = await open({ store, scope: "run 2" }).then(({ tools }) => tools);

@@ -42,6 +42,7 @@ function runAction(
   const definition = { effect, calls: ["first", "second"], run };
   const result = createInProcessTransport(client, clock, {
     states: statesOf(memoryStore(), async () => "notes"),
+    keeper: { title: "Notes", store: memoryStore(), owner: async () => "notes", forgets: true },
     beforeWrite: beforeWrite && ((context) => (log.push(`before ${String(context)}`), beforeWrite(context))),
   })({
     planned: {

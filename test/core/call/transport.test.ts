@@ -25,6 +25,7 @@ function open(answer: (operation: string) => unknown = () => ({}), more: Partial
   } as PlatformClient;
   const transport = createInProcessTransport(client, clock, {
     states: statesOf(memoryStore(), async () => "notes"),
+    keeper: { title: "Notes", store: memoryStore(), owner: async () => "notes", forgets: true },
   });
   return { transport, sent, clock };
 }

@@ -2,7 +2,7 @@ import { action, defineConnector, type AgentTool } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
-import type { Job } from "agent-connectors/toolkit";
+import type { AskedJob } from "agent-connectors/toolkit";
 import { largeConnector } from "../../fixtures/large-connector.ts";
 import { openInProcess } from "../../suites/adapter/bench.ts";
 
@@ -63,7 +63,7 @@ describe("search", () => {
   });
 
   describe("of a connector with jobs", () => {
-    const notes = (jobs: readonly Job[]) => {
+    const notes = (jobs: readonly AskedJob[]) => {
       const read = (description: string) =>
         action({
           description,

@@ -10,7 +10,7 @@ import { publicUrlOf } from "../../connect/connect-services.ts";
 import type { Context } from "../../http/context.ts";
 import { route, type Route } from "../../http/route.ts";
 import { plainName } from "../../operators/names.ts";
-import { openApprovalPlaces } from "../../store/queries/approval-records.ts";
+import { openApprovalPlaces } from "../../store/queries/waiting-calls.ts";
 import { actorOf } from "../shared/actor.ts";
 import { limit, runId } from "../shared/request-schemas.ts";
 import { approvalSchema, approvalViewOf, withResult } from "./approval-view.ts";

@@ -2,6 +2,7 @@ import { ConnectorError, type ErrorJson } from "agent-connectors";
 import { askedOutcome } from "../../approvals/asked-outcome.ts";
 import { askBeforeWrite, earlierAnswer } from "../../approvals/ask-before-write.ts";
 import type { Claims } from "../../access/access-tokens.ts";
+import { keptClaims } from "../../access/still-allowed.ts";
 import { tenantOf } from "../../access/visible-connectors.ts";
 import { statusAfter } from "../../calls/connector-status.ts";
 import type { AskedCall } from "../../calls/asked-call.ts";
@@ -43,6 +44,7 @@ export async function answerCall(
         run: call.run,
         unchecked: call.unchecked,
         run_id: call.run_id,
+        asker: { claims: keptClaims(claims), requestId },
         eventTokens: ownTokens,
         idempotencyKey,
         effects: claims.effects,

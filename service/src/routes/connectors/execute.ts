@@ -7,7 +7,8 @@ import { executeBody } from "../shared/request-schemas.ts";
 import { idempotencyHeaders } from "../shared/idempotency-headers.ts";
 import { answerCall } from "./answer-call.ts";
 
-const resultSchema = z
+/** The envelope of a result. */
+export const executeResult = z
   .object({
     status: z.literal("success"),
     result: z.unknown(),
@@ -40,7 +41,7 @@ export const execute: Route = route({
   errors: [202, 404, 409, 424, 502, 504],
   answer: {
     description: "The platform's answer",
-    schema: resultSchema,
+    schema: executeResult,
     media: ["application/json"],
   },
   async handle(request, context) {

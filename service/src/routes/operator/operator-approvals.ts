@@ -9,7 +9,7 @@ import { permissionDays } from "../../pages/operator-permissions.ts";
 import { approvalPage, approvalsPage, type ListedApproval } from "../../pages/operator-approvals.ts";
 import { seeOther } from "../../pages/page.ts";
 import { nextLink } from "../../pages/parts.ts";
-import { openApprovalPlaces } from "../../store/queries/approval-records.ts";
+import { openApprovalPlaces } from "../../store/queries/waiting-calls.ts";
 import { checkedRows, checkedRowsField } from "../approvals/checked-rows.ts";
 import { shownOf } from "../approvals/shown-approval.ts";
 import { actorOf } from "../shared/actor.ts";

@@ -22,6 +22,7 @@ import { journal } from "./0020-journal.ts";
 import { auditCheckpoints } from "./0021-audit-checkpoints.ts";
 import { permissions } from "./0022-permissions.ts";
 import { waitingDeliveries } from "./0023-waiting-deliveries.ts";
+import { jobs } from "./0024-jobs.ts";
 
 /** The migrations run in this order. Never change a migration after its release. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -48,6 +49,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0021_audit_checkpoints": auditCheckpoints,
   "0022_permissions": permissions,
   "0023_waiting_deliveries": waitingDeliveries,
+  "0024_jobs": jobs,
 };
 
 /**

@@ -137,7 +137,7 @@ onBothStores((newLocation) => {
       });
     const { id } = (await call(callOf(20))).body.error.pending;
     expect((await decide(id, { rows: [1] })).body.rows[1]).toMatchObject({ outcome: "succeeded" });
-    const read = await call({ entity: "connector", action: "approval", params: { id } });
+    const read = await call({ entity: "connector", action: "outcome", params: { id } });
     expect(read.body.text).toContain("DECLINED_BY_PERSON");
     expect(budgets()).toEqual([10, 20, 10, 10, 10, 10, 10, 10]);
   });

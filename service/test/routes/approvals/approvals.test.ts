@@ -468,7 +468,7 @@ onBothStores((newLocation, kind) => {
       (
         await service.ask(`/v1/integrations/connectors/${connector_id}/tools/call`, {
           token,
-          json: { tool: "slack", arguments: { entity: "connector", action: "approval", params: { id } } },
+          json: { tool: "slack", arguments: { entity: "connector", action: "outcome", params: { id } } },
         })
       ).body;
     expect(await read()).toMatchObject({ ok: false, error: { code: "approval_pending", pending: { id } } });
@@ -503,7 +503,7 @@ onBothStores((newLocation, kind) => {
       expect.stringContaining("approval_pending") as unknown,
     ]);
     const [{ id }] = (await list()) as [{ id: string }];
-    const read = () => call("slack_read", { entity: "connector", action: "approval", params: { id } });
+    const read = () => call("slack_read", { entity: "connector", action: "outcome", params: { id } });
     expect((await read()).content[0]!.text).toContain("approval_pending");
     await decide(id);
     const outcome = await read();

@@ -164,7 +164,7 @@ onBothStores((newLocation) => {
       const { url, id } = said.error.pending;
       expect(said.error.hint).toContain(url);
       await decide(url);
-      const read = { entity: "connector", action: "approval", params: { id } };
+      const read = { entity: "connector", action: "outcome", params: { id } };
       expect((await client.callTool({ name: "slack_write", arguments: read })).isError ?? false).toBe(false);
       await client.close();
     }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Clock } from "agent-connectors";
+import type { ConnectorType } from "agent-connectors-service";
 import { publicFetch } from "../../../src/platforms/public-fetch.ts";
 import { openBrowser } from "../../support/connect.ts";
 import {
@@ -46,6 +47,7 @@ export async function openWalk(
     ...rest
   }: {
     publicUrl?: string;
+    connectors?: ConnectorType[];
     clock?: Clock;
     documents?: "fake" | "guarded";
     claim?: string;

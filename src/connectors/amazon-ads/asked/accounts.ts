@@ -1,7 +1,7 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 
 /** What people ask about accounts and portfolios. */
-export const accountJobs: readonly Job[] = [
+export const accountJobs: readonly AskedJob[] = [
   {
     actions: ["profiles.list", "profiles.get"],
     asked: [

@@ -1,4 +1,4 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 
 /** The entities of the three ad products, the most used product first. */
 export const campaigns = ["sponsored_product_campaigns", "sponsored_brands_campaigns", "sd_campaigns"];
@@ -24,7 +24,7 @@ export const actionsOf = (entities: readonly string[], action: string) =>
   entities.map((entity) => `${entity}.${action}`);
 
 /** The ad products. A request that names one of them is not about the others. */
-export const adProducts: readonly Job[] = [
+export const adProducts: readonly AskedJob[] = [
   {
     entities: [
       "sponsored_product_campaigns",

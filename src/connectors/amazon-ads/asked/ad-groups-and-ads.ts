@@ -1,8 +1,8 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 import { actionsOf, adGroups, ads, bidGroups, productAds } from "./ad-entities.ts";
 
 /** What people ask about ad groups and product ads. */
-export const adJobs: readonly Job[] = [
+export const adJobs: readonly AskedJob[] = [
   {
     actions: actionsOf(adGroups, "list"),
     asked: [

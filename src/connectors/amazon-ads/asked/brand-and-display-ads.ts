@@ -1,7 +1,7 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 
 /** What people ask about ads of Sponsored Brands and creatives of Sponsored Display. */
-export const creativeJobs: readonly Job[] = [
+export const creativeJobs: readonly AskedJob[] = [
   {
     actions: ["sponsored_brands_ads.list"],
     asked: [

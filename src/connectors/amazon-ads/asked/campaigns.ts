@@ -1,8 +1,8 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 import { actionsOf, campaigns } from "./ad-entities.ts";
 
 /** What people ask about campaigns. */
-export const campaignJobs: readonly Job[] = [
+export const campaignJobs: readonly AskedJob[] = [
   {
     actions: ["budgets.pacing"],
     asked: [

@@ -1,4 +1,4 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 import { accountJobs } from "./accounts.ts";
 import { adJobs } from "./ad-groups-and-ads.ts";
 import { creativeJobs } from "./brand-and-display-ads.ts";
@@ -14,7 +14,7 @@ import { targetJobs } from "./targets.ts";
 import { missing } from "./missing.ts";
 
 /** What people ask for, in words that are common in help pages and among advertisers. */
-export const jobs: readonly Job[] = [
+export const jobs: readonly AskedJob[] = [
   ...adProducts,
   ...campaignJobs,
   ...adJobs,

@@ -1,8 +1,8 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 import { actionsOf, keywords } from "./ad-entities.ts";
 
 /** What people ask about keywords and bids. */
-export const keywordJobs: readonly Job[] = [
+export const keywordJobs: readonly AskedJob[] = [
   {
     actions: actionsOf(keywords, "list"),
     asked: [

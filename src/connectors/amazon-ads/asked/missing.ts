@@ -1,9 +1,9 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 
 const seller = "They belong to Amazon's Selling Partner API, which is another API.";
 
 /** What advertisers ask for, but that needs another API of Amazon or another permission. */
-export const missing: readonly Job[] = [
+export const missing: readonly AskedJob[] = [
   {
     asked: [
       "tacos",

@@ -1,8 +1,8 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 import { actionsOf, negativeKeywords, negativeTargets } from "./ad-entities.ts";
 
 /** What people ask about negative keywords and targets. */
-export const negativeJobs: readonly Job[] = [
+export const negativeJobs: readonly AskedJob[] = [
   {
     actions: actionsOf(negativeKeywords, "list"),
     asked: [

@@ -1,7 +1,7 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 
 /** What people ask about products, brands and Stores. */
-export const productJobs: readonly Job[] = [
+export const productJobs: readonly AskedJob[] = [
   {
     actions: ["product_eligibility.query"],
     asked: [

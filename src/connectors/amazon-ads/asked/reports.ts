@@ -1,7 +1,7 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 
 /** What people ask about figures, exports, changes and invoices. */
-export const reportJobs: readonly Job[] = [
+export const reportJobs: readonly AskedJob[] = [
   {
     actions: ["reports.run", "reports.create"],
     asked: [

@@ -1,7 +1,7 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 
 /** What people ask about rules and about target promotion groups. */
-export const ruleJobs: readonly Job[] = [
+export const ruleJobs: readonly AskedJob[] = [
   {
     actions: ["budget_rules.create"],
     asked: [

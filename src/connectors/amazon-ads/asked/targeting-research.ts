@@ -1,7 +1,7 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 
 /** What people ask before they choose targets. */
-export const researchJobs: readonly Job[] = [
+export const researchJobs: readonly AskedJob[] = [
   {
     actions: [
       "product_targeting.products",

@@ -1,8 +1,8 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 import { actionsOf, targets } from "./ad-entities.ts";
 
 /** What people ask about targets. */
-export const targetJobs: readonly Job[] = [
+export const targetJobs: readonly AskedJob[] = [
   {
     actions: actionsOf(targets, "list"),
     asked: [

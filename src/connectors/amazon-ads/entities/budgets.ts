@@ -7,11 +7,9 @@ import { products, spendingCalls } from "../pacing/read-spending.ts";
 import { Pacing } from "../records/budgets.ts";
 import { waitParam } from "../reports/request/report-params.ts";
 
-const reportId = /^[\w-]{1,100}$/;
-
 export const pacing = action({
   description:
-    "Compare the spending of today and of this month with the budgets of all campaigns: forecasts, the time at which today's budget will run out, and the times without budget. If time runs out, `data.resume` is the next call.",
+    "Compare the spending of today and of this month with the budgets of all campaigns: forecasts, the time at which today's budget will run out, and the times without budget.",
   params: (z) => ({
     campaignIds: ids(z, 1000).optional(),
     products: z
@@ -20,11 +18,6 @@ export const pacing = action({
       .describe("SP: Sponsored Products, SB: Brands, SD: Display; default: all")
       .optional(),
     monthBudget: money(z).describe("what all these campaigns should spend this month").optional(),
-    reportIds: z
-      .partialRecord(z.enum(products), z.string().regex(reportId))
-      .describe("from data.resume of the call before")
-      .optional()
-      .meta({ rare: true }),
     ...waitParam(z),
     ...profile(z),
   }),
@@ -36,7 +29,7 @@ export const pacing = action({
   effect: "read",
   calls: spendingCalls,
   example: { products: ["SP"], monthBudget: 3000 },
-  run: (params, context) => paceBudgets(params, context),
+  job: paceBudgets,
 });
 
 /** Writes a time without budget as one text, for a model. */

@@ -3,16 +3,18 @@ import type { RunContext } from "../../../core/contract/run-context.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { profile } from "../params.ts";
 import { Export, ExportRows, ReportFile } from "../records/reports-and-exports.ts";
-import { completedResult, downloadCall, runningResult } from "../reports/jobs/job-results.ts";
-import { type ReadJob, jobOf, publicRecord, refuseFailedJobs } from "../reports/jobs/job.ts";
+import { askJobs, goesOn, progressOf } from "../reports/jobs/ask-jobs.ts";
+import { completedResult } from "../reports/jobs/job-results.ts";
+import { type ReadJob, isFinished, jobOf, publicRecord } from "../reports/jobs/job.ts";
 import { countBy } from "../reports/rows/sum-plan.ts";
 import { openFile } from "../reports/jobs/open-file.ts";
 import { readJobRows } from "../reports/jobs/read-job-rows.ts";
 import { checkDownload, rowParams, skipParam, waitParam } from "../reports/request/report-params.ts";
-import { waitForJobs } from "../reports/jobs/wait-for-jobs.ts";
 import { viewReport } from "../reports/request/model-view.ts";
 
 const kinds = ["campaigns", "ad_groups", "ads", "targets"] as const;
+
+type ExportKind = (typeof kinds)[number];
 
 const kind = (z: Zod) => z.enum(kinds);
 
@@ -23,7 +25,7 @@ const exportId = (z: Zod) =>
     .describe("id of an export");
 
 const exportReader =
-  ({ send }: RunContext, exportKind: (typeof kinds)[number], profileId: unknown): ReadJob =>
+  ({ send }: RunContext, exportKind: ExportKind, profileId: unknown): ReadJob =>
   async (id) =>
     jobOf(id, (await send(`exports.get_${exportKind}`, { profileId, exportId: id })).body);
 
@@ -83,23 +85,28 @@ export const download = action({
   effect: "read",
   calls: [...getOperations, "exports.file"],
   example: { exportId: "ab12", kind: "campaigns", top: 100 },
-  run: async (params, context) => {
-    const { exportId: id, kind: exportKind, profileId, wait_seconds, ...options } = params;
-    const readJob = exportReader(context, exportKind, profileId);
-    const jobs = await waitForJobs([id], readJob, context, wait_seconds);
-    refuseFailedJobs(jobs);
-    if (jobs[0]!.status !== "COMPLETED")
-      return runningResult("export", { exportId: id }, downloadCall("exports", params));
-    const source = { send: context.send, readJob, operation: "exports.file" };
-    const { sumBy } = options;
-    const plans = sumBy ? { sums: countBy(sumBy) } : {};
-    return completedResult({ exportId: id }, await readJobRows(jobs, options, plans, source));
+  job: {
+    waits: "wait_seconds",
+    goesOn,
+    plan: async () => ({}),
+    async ask(_work, params, context) {
+      const { exportId: id, kind: exportKind, profileId, wait_seconds: _wait, ...options } = params;
+      const readJob = exportReader(context, exportKind, profileId);
+      const jobs = await askJobs([id], readJob);
+      if (!jobs.every(isFinished)) return { progress: progressOf(jobs) };
+      const source = { send: context.send, readJob, operation: "exports.file" };
+      const { sumBy } = options;
+      const plans = sumBy ? { sums: countBy(sumBy) } : {};
+      return {
+        read: async () => completedResult({ exportId: id }, await readJobRows(jobs, options, plans, source)),
+      };
+    },
   },
 });
 
 /**
- * Opens the file of an export as a stream of bytes: JSON records, compressed with gzip. If the export is not ready
- * after `wait_seconds`, `data` is `{ status: "running" }`. `exportRows` waits for the file and reads its records.
+ * Opens the file of an export as a stream of bytes: JSON records, compressed with gzip. `exportRows` waits for the file and
+ * reads its records.
  */
 export const download_file = action({
   description: "Get a gzipped JSON export. Only code can use it.",
@@ -108,8 +115,9 @@ export const download_file = action({
   effect: "read",
   calls: [...getOperations, "exports.file"],
   example: { exportId: "ab12", kind: "campaigns" },
-  run: ({ exportId: id, kind: exportKind, profileId, wait_seconds }, context) => {
-    const readJob = exportReader(context, exportKind, profileId);
-    return openFile(id, { readJob, operation: "exports.file", wait_seconds }, context);
-  },
+  job: openFile({
+    idOf: ({ exportId: id }: { exportId: string; kind: ExportKind; profileId?: string | undefined }) => id,
+    reader: ({ kind: exportKind, profileId }, context) => exportReader(context, exportKind, profileId),
+    operation: "exports.file",
+  }),
 });

@@ -1,11 +1,11 @@
 import { type Zod, action } from "../../../core/contract/action.ts";
-import type { Dict } from "../../../core/ground/json.ts";
 import { findDates } from "../dates/find-clock.ts";
 import { checkEnd } from "../dates/relative-dates.ts";
 import { profile, profileIds } from "../params.ts";
 import { ProfileRows, Report, ReportFile, ReportRows, ReportTypes } from "../records/reports-and-exports.ts";
 import { maxReportsPerCall } from "../reports/request/check-dates.ts";
 import { collectReports, reportReader } from "../reports/request/collect-reports.ts";
+import { goesOn } from "../reports/jobs/ask-jobs.ts";
 import { publicRecord } from "../reports/jobs/job.ts";
 import { openFile } from "../reports/jobs/open-file.ts";
 import {
@@ -21,9 +21,10 @@ import { findReportType } from "../reports/types/find-report-type.ts";
 import { kindOf } from "../reports/types/column-kinds.ts";
 import { planReports } from "../reports/request/plan-reports.ts";
 import type { ReportType } from "../reports/types/report-definition.ts";
-import { reportOfProfiles } from "../reports/request/report-of-profiles.ts";
+import { runProfiles } from "../reports/request/report-of-profiles.ts";
 import { reportType, reportTypeIds } from "../reports/types/report-types.ts";
 import { requestReports } from "../reports/request/request-reports.ts";
+import { runReports } from "../reports/request/run-reports.ts";
 import { viewReport } from "../reports/request/model-view.ts";
 
 export { remove as delete };
@@ -104,8 +105,7 @@ export const get = action({
 });
 
 export const run = action({
-  description:
-    "Request a report, wait and return its rows. Can filter, sum and sort them. If time runs out, `data.resume` is the next call.",
+  description: "Request a report, wait and return its rows. Can filter, sum and sort them.",
   params: (z) => ({ ...definitionParams(z), ...rowParams(z, false), ...waitParam(z) }),
   result: ReportRows,
   view: viewReport,
@@ -120,28 +120,7 @@ export const run = action({
     sortBy: "cost",
     top: 20,
   },
-  run: async (params, context) => {
-    const { dates, said } = await findDates(params, params.profileId, context);
-    const planned = planReports(
-      { ...params, ...dates },
-      { now: context.clock.now(), unchecked: context.unchecked, merges: true },
-    );
-    const reports = await requestReports(planned, params.profileId, context);
-    const result = await collectReports(
-      reports.map(({ reportId: id }) => String(id)),
-      {
-        ...params,
-        configuration: planned.configuration,
-        ratios: planned.computed.length > 0 ? planned.computed : undefined,
-      },
-      context,
-    );
-    const reused = reports.some((report) => report.reused === true);
-    return {
-      data: reused ? { ...(result.data as Dict), reused } : result.data,
-      meta: { ...result.meta, ...said },
-    };
-  },
+  job: runReports,
 });
 
 export const run_profiles = action({
@@ -164,7 +143,7 @@ export const run_profiles = action({
     columns: ["cost", "sales14d", "acos14d"],
     sumBy: [],
   },
-  run: (params, context) => reportOfProfiles(params, context),
+  job: runProfiles,
 });
 
 export const download = action({
@@ -183,12 +162,17 @@ export const download = action({
   effect: "read",
   calls: ["reports.get", "reports.file"],
   example: { reportIds: ["06ba6494-8568-4066-949f-abb6a91c0b9c"], sortBy: "cost", top: 20 },
-  run: (params, context) => collectReports(params.reportIds, params, context),
+  job: {
+    waits: "wait_seconds",
+    goesOn,
+    plan: async () => ({}),
+    ask: (_work, params, context) => collectReports(params.reportIds, params, context),
+  },
 });
 
 /**
- * Opens the file of a report as a stream of bytes: JSON rows, compressed with gzip. If the report is not ready after
- * `wait_seconds`, `data` is `{ status: "running" }`. `reportRows` waits for the file and reads its rows.
+ * Opens the file of a report as a stream of bytes: JSON rows, compressed with gzip. `reportRows` waits for the file and reads
+ * its rows.
  */
 export const download_file = action({
   description: "Get a gzipped JSON report. Only code can use it.",
@@ -197,12 +181,11 @@ export const download_file = action({
   effect: "read",
   calls: ["reports.get", "reports.file"],
   example: { reportId: "06ba6494-8568-4066-949f-abb6a91c0b9c" },
-  run: ({ reportId: id, profileId, wait_seconds }, context) =>
-    openFile(
-      id,
-      { readJob: reportReader(context, profileId), operation: "reports.file", wait_seconds },
-      context,
-    ),
+  job: openFile({
+    idOf: ({ reportId: id }: { reportId: string; profileId?: string | undefined }) => id,
+    reader: ({ profileId }, context) => reportReader(context, profileId),
+    operation: "reports.file",
+  }),
 });
 
 const remove = action({

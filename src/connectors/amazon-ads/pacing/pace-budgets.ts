@@ -1,33 +1,93 @@
+import type { JobSteps } from "../../../core/contract/job.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
+import { askJobs, goesOn, progressOf } from "../reports/jobs/ask-jobs.ts";
+import { isFinished, type Job } from "../reports/jobs/job.ts";
+import { reportReader } from "../reports/request/collect-reports.ts";
+import { requestReports } from "../reports/request/request-reports.ts";
 import { findClock } from "../dates/find-clock.ts";
 import { type ProfileClock, startOfDay } from "../dates/profile-clock.ts";
 import { plusDays, profileDay, type ProfileDay, shareGone } from "./forecast.ts";
 import { type OutOfBudget, outOfBudget } from "./out-of-budget.ts";
 import { idOf, joinSpending, number, paceCampaign, round } from "./pace-campaign.ts";
 import {
+  planCosts,
   type Product,
   products as allProducts,
   readBudgetEvents,
   readCampaigns,
   readCosts,
   readUsage,
-  requestCosts,
 } from "./read-spending.ts";
 
 export interface PacingParams {
   campaignIds?: readonly string[] | undefined;
   products?: readonly Product[] | undefined;
   monthBudget?: number | undefined;
-  reportIds?: Readonly<Partial<Record<Product, string>>> | undefined;
   profileId?: string | undefined;
-  wait_seconds: number;
 }
 
-/** Compares the spending of campaigns with their budgets. Amounts are in the profile's currency. */
-export async function paceBudgets(params: PacingParams, context: RunContext): Promise<RunResult> {
-  const { campaignIds, products = allProducts, profileId, wait_seconds } = params;
+/** The reports with the costs of the finished days, one for each product with campaigns. */
+interface PacingWork {
+  products: readonly Product[];
+  bodies: Record<string, unknown>[];
+  reports: readonly Dict[];
+}
+
+/** The steps that compare the spending of campaigns with their budgets. Amounts are in the profile's currency. */
+export const paceBudgets: JobSteps<Pick<PacingParams, keyof PacingParams>, PacingWork> = {
+  waits: "wait_seconds",
+  goesOn,
+  async plan(params, context) {
+    const { profileId } = params;
+    const clock = await findClock(profileId, context);
+    const products = [...(await campaignsOf(params, context)).keys()];
+    const [day, now] = [profileDay(clock), context.clock.now()];
+    return { products, bodies: products.flatMap((one) => planCosts(one, day, now).bodies), reports: [] };
+  },
+  async start(work, { profileId }, context, save) {
+    const reports = await requestReports(work, profileId, context, {
+      requested: work.reports,
+      save: (requested) => save({ ...work, reports: [...requested] }),
+    });
+    return { ...work, reports };
+  },
+  async ask({ products, reports }, params, context) {
+    const ids = reports.map(({ reportId }) => String(reportId));
+    const jobs = await askJobs(ids, reportReader(context, params.profileId));
+    const ready = new Map(products.map((product, index) => [product, jobs[index]!]));
+    if (jobs.every(isFinished)) return { read: () => pace(params, context, ready) };
+    return { progress: progressOf(jobs), partial: () => pace(params, context) };
+  },
+};
+
+const readInCall = new WeakMap<RunContext, Map<Product, Dict[]>>();
+
+/** Returns the campaigns that a call asks for, by product. One call reads them once. */
+async function campaignsOf(params: PacingParams, context: RunContext): Promise<Map<Product, Dict[]>> {
+  const { campaignIds, products = allProducts, profileId } = params;
+  const read = readInCall.get(context) ?? new Map<Product, Dict[]>();
+  if (readInCall.has(context)) return read;
+  for (const product of products) {
+    const all = await readCampaigns(product, profileId, context);
+    const found = all.filter((one) => campaignIds?.includes(String(one.campaignId)) ?? true);
+    if (found.length > 0) read.set(product, found);
+  }
+  if (read.size === 0) throw noCampaigns(campaignIds);
+  readInCall.set(context, read);
+  return read;
+}
+
+/** `reports`: the finished reports. Without them, the result has only the figures of today. */
+async function pace(
+  params: PacingParams,
+  context: RunContext,
+  reports?: ReadonlyMap<Product, Job>,
+): Promise<RunResult> {
+  const { campaignIds, profileId } = params;
+  const records = await campaignsOf(params, context);
+  const used = [...records.keys()];
   let currency: unknown;
   const send: RunContext["send"] = async (...args) => {
     const reply = await context.send(...args);
@@ -38,50 +98,35 @@ export async function paceBudgets(params: PacingParams, context: RunContext): Pr
   const clock = await findClock(profileId, own);
   const day = profileDay(clock);
   const isAsked = (id: unknown) => campaignIds?.includes(String(id)) ?? true;
-  const records = new Map<Product, Dict[]>();
-  for (const product of products) {
-    const found = (await readCampaigns(product, profileId, own)).filter((one) => isAsked(one.campaignId));
-    if (found.length > 0) records.set(product, found);
-  }
-  const used = [...records.keys()];
-  if (used.length === 0) throw noCampaigns(campaignIds);
-  const reportIds = params.reportIds ?? (await requestCosts(used, day, profileId, own));
   const usages = await Promise.all(
     used.map((product) => readUsage(product, records.get(product)!.map(idOf), profileId, own)),
   );
   const history = await readHistory(used, day, campaignIds ?? [], profileId, clock, own);
   const costs = await Promise.all(
     used.map(async (product) => {
-      const id = reportIds[product];
-      return id === undefined ? undefined : await readCosts(id, { profileId, wait_seconds }, own);
+      const report = reports?.get(product);
+      return report ? await readCosts(report, profileId, own) : [];
     }),
   );
-  const isRunning = costs.includes(undefined);
+  const isRunning = !reports;
   const campaigns = used.flatMap((product, index) =>
     joinSpending(
       product,
       records.get(product)!,
       usages[index]!,
-      (costs[index] ?? []).filter((row) => isAsked(row.campaignId)),
+      costs[index]!.filter((row) => isAsked(row.campaignId)),
     ),
   );
   const paced = campaigns.map((one) => paceCampaign(one, day, clock.timezone, history.times)).filter(matters);
   const shown = isRunning ? paced.map(withoutMonth) : paced;
   return {
     data: {
-      status: isRunning ? "running" : "completed",
       day: day.today,
       timezone: clock.timezone,
       dayGonePercent: round(shareGone(clock.now, day) * 100),
       daysLeftInMonth: Math.round((Date.parse(day.lastOfMonth) - Date.parse(day.today)) / 86_400_000),
       total: totalOf(shown, params.monthBudget, isRunning),
       campaigns: shown,
-      ...(isRunning
-        ? {
-            next_poll_seconds: 30,
-            resume: { entity: "budgets", action: "pacing", params: { ...params, reportIds } },
-          }
-        : {}),
     },
     meta: {
       ...(currency === undefined ? {} : { currency }),
@@ -153,7 +198,7 @@ function warningsOf({ today }: ProfileDay, used: readonly Product[], isRunning: 
   return [
     "spentToday is the budget times Amazon's percentage at usageTime. forecastToday, runsOutAt and forecastMonth are estimates.",
     ...(isRunning
-      ? ["The report with the costs of the month is still running; call resume later. It is not lost."]
+      ? ["The report with the costs of the month is not ready."]
       : [`Costs from ${plusDays(today, -2)} on are not final: Amazon still corrects its last 3 days.`]),
     ...(used.includes("SD")
       ? [

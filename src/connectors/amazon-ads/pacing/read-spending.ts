@@ -1,9 +1,9 @@
 import type { RunContext } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { at, type Dict, dicts } from "../../../core/ground/json.ts";
-import { collectReports } from "../reports/request/collect-reports.ts";
-import { planReports } from "../reports/request/plan-reports.ts";
-import { requestReports } from "../reports/request/request-reports.ts";
+import type { Job } from "../reports/jobs/job.ts";
+import { readReports } from "../reports/request/collect-reports.ts";
+import { planReports, type PlannedReports } from "../reports/request/plan-reports.ts";
 import { plusDays, type ProfileDay } from "./forecast.ts";
 
 // Reads what the pacing of budgets needs: the campaigns, their budget usage, and their cost per day.
@@ -79,39 +79,26 @@ export async function readUsage(
   return usage;
 }
 
-/** Requests the reports of the finished days. Returns the ids of the reports by product. */
-export async function requestCosts(
-  wanted: readonly Product[],
-  day: ProfileDay,
+/** Plans the report of the finished days. */
+export const planCosts = (product: Product, day: ProfileDay, now: number): PlannedReports =>
+  planReports(
+    {
+      reportTypeId: facts[product].reportTypeId,
+      startDate: day.firstReported,
+      endDate: plusDays(day.today, -1),
+      timeUnit: "DAILY",
+      columns: ["date", "campaignId", "campaignName", "cost", "campaignBudgetAmount"],
+    },
+    { now, unchecked: false, merges: true },
+  );
+
+/** Returns the rows of a finished report. */
+export async function readCosts(
+  report: Job,
   profileId: string | undefined,
   context: RunContext,
-): Promise<Partial<Record<Product, string>>> {
-  const ids: Partial<Record<Product, string>> = {};
-  for (const product of wanted) {
-    const planned = planReports(
-      {
-        reportTypeId: facts[product].reportTypeId,
-        startDate: day.firstReported,
-        endDate: plusDays(day.today, -1),
-        timeUnit: "DAILY",
-        columns: ["date", "campaignId", "campaignName", "cost", "campaignBudgetAmount"],
-      },
-      { now: context.clock.now(), unchecked: false, merges: true },
-    );
-    const [report] = await requestReports(planned, profileId, context);
-    ids[product] = String(report!.reportId);
-  }
-  return ids;
-}
-
-/** Returns the rows of a report, or undefined if the report is not ready after `wait_seconds`. */
-export async function readCosts(
-  reportId: string,
-  { profileId, wait_seconds }: { profileId: string | undefined; wait_seconds: number },
-  context: RunContext,
-): Promise<Dict[] | undefined> {
-  const { data } = await collectReports([reportId], { profileId, wait_seconds, top: maxRows }, context);
-  if (at(data, "status") !== "completed") return undefined;
+): Promise<Dict[]> {
+  const { data } = await readReports([report], { profileId, top: maxRows }, context);
   const rows = dicts(at(data, "rows"));
   if (rows.length >= maxRows) throw tooMany();
   return rows;

@@ -1,5 +1,5 @@
 import type { Zod } from "../../../core/contract/action.ts";
-import { call, number, shopperCohort, text } from "./common-fields.ts";
+import { number, shopperCohort, text } from "./common-fields.ts";
 
 export const BudgetUsage = (z: Zod) =>
   z.array(
@@ -173,7 +173,6 @@ const amounts = (z: Zod) => ({
 /** The spending of campaigns, in the profile's currency. Days and times are in the profile's time zone. */
 export const Pacing = (z: Zod) =>
   z.object({
-    status: z.enum(["completed", "running"]),
     day: z.string(),
     timezone: z.string(),
     dayGonePercent: z.number(),
@@ -204,6 +203,4 @@ export const Pacing = (z: Zod) =>
         daysAtBudget: z.array(z.string()).nullish(),
       }),
     ),
-    next_poll_seconds: number(z),
-    resume: call(z),
   });

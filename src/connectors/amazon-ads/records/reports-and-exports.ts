@@ -1,6 +1,6 @@
 import type { Zod } from "../../../core/contract/action.ts";
 import type { FileStream } from "../../../core/contract/wire/http-types.ts";
-import { call, flag, number, text, texts } from "./common-fields.ts";
+import { flag, number, text, texts } from "./common-fields.ts";
 
 export const Report = (z: Zod) =>
   z.object({
@@ -32,18 +32,13 @@ export const Report = (z: Zod) =>
 const cells = (z: Zod) =>
   z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))).nullish();
 
-/**
- * The rows of a report. While Amazon prepares the file, the result has no rows, and `resume` is the call that gets the
- * rows later.
- */
 export const ReportRows = (z: Zod) => z.object({ ...rowsResult(z), rows: cells(z) });
 
-/** The rows of an export, as `ReportRows`. Some values are objects, such as the budget of a campaign. */
+/** Some values are objects, such as the budget of a campaign. */
 export const ExportRows = (z: Zod) =>
   z.object({ ...rowsResult(z), rows: z.array(z.record(z.string(), z.unknown())).nullish() });
 
 const rowsResult = (z: Zod) => ({
-  status: z.enum(["completed", "running"]),
   rows_in_report: number(z),
   rows_matched: number(z),
   rows_after_sum: number(z),
@@ -52,17 +47,14 @@ const rowsResult = (z: Zod) => ({
   exportId: text(z),
   timeUnit: text(z),
   reused: flag(z),
-  next_poll_seconds: number(z),
-  resume: call(z),
 });
 
 /**
  * The rows of one report that was requested in several profiles. Each row has the id and the currency of its profile.
- * `profiles` says for each profile whether the report is complete, still running or failed.
+ * `profiles` says for each profile whether the report is completed, running or failed.
  */
 export const ProfileRows = (z: Zod) =>
   z.object({
-    status: z.enum(["completed", "running"]),
     rows: cells(z),
     profiles: z.array(
       z.object({
@@ -72,17 +64,16 @@ export const ProfileRows = (z: Zod) =>
         /** The dates of the report in this profile, if the call's dates depend on today. */
         dates: text(z),
         rows_after_sum: number(z),
-        resume: call(z),
         error: z.object({ code: z.string(), message: z.string(), hint: text(z) }).nullish(),
       }),
     ),
   });
 
-/** The file as a stream of bytes. While Amazon prepares the file, the result is `{ status: "running" }` instead. */
+/** The file as a stream of bytes. */
 export const ReportFile = (z: Zod) =>
   z
-    .custom<FileStream | { status: "running" }>((value) => value instanceof ReadableStream)
-    .meta({ typescript: 'ReadableStream<Uint8Array<ArrayBuffer>> | { status: "running" }' });
+    .custom<FileStream>((value) => value instanceof ReadableStream)
+    .meta({ typescript: "ReadableStream<Uint8Array<ArrayBuffer>>" });
 
 export const Export = (z: Zod) =>
   z.object({

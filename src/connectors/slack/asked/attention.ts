@@ -1,7 +1,7 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 
 /** What people ask about presence, notifications, user groups and reminders. */
-export const attention: readonly Job[] = [
+export const attention: readonly AskedJob[] = [
   {
     actions: ["presence.get"],
     asked: [

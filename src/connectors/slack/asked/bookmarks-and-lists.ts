@@ -1,7 +1,7 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 
 /** What people ask about bookmarks, emoji, stars and lists. */
-export const lists: readonly Job[] = [
+export const lists: readonly AskedJob[] = [
   {
     actions: ["bookmarks.list"],
     asked: [

@@ -1,7 +1,7 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 
 /** What people ask about channels. */
-export const channels: readonly Job[] = [
+export const channels: readonly AskedJob[] = [
   {
     actions: ["channels.list"],
     asked: [

@@ -1,7 +1,7 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 
 /** What people ask about the messages and the people of conversations. */
-export const conversations: readonly Job[] = [
+export const conversations: readonly AskedJob[] = [
   {
     actions: ["channel_messages.list"],
     asked: [

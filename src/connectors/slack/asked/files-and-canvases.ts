@@ -1,7 +1,7 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 
 /** What people ask about files and canvases. */
-export const content: readonly Job[] = [
+export const content: readonly AskedJob[] = [
   {
     actions: ["files.list"],
     asked: [

@@ -1,4 +1,4 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 import { attention } from "./attention.ts";
 import { lists } from "./bookmarks-and-lists.ts";
 import { channels } from "./channels.ts";
@@ -12,7 +12,7 @@ import { workspace } from "./workspace.ts";
 import { missing } from "./missing.ts";
 
 /** What people ask for, in words that are common in help pages and among colleagues. */
-export const jobs: readonly Job[] = [
+export const jobs: readonly AskedJob[] = [
   ...channels,
   ...conversations,
   ...messages,

@@ -1,7 +1,7 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 
 /** What people ask about messages. */
-export const messages: readonly Job[] = [
+export const messages: readonly AskedJob[] = [
   {
     actions: ["messages.forward"],
     asked: [

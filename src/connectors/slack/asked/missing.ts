@@ -1,7 +1,7 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 
 /** What people ask for, but Slack offers nobody by its API, or only to administrators of an organization. */
-export const missing: readonly Job[] = [
+export const missing: readonly AskedJob[] = [
   {
     asked: [
       "call|huddle|video_call|phone_call|voice",

@@ -1,7 +1,7 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 
 /** What people ask about persons and their profiles. */
-export const people: readonly Job[] = [
+export const people: readonly AskedJob[] = [
   {
     actions: ["users.list"],
     asked: [

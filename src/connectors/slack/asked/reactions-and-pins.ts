@@ -1,7 +1,7 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 
 /** What people ask about reactions and pins. */
-export const reactions: readonly Job[] = [
+export const reactions: readonly AskedJob[] = [
   {
     actions: ["reactions.create"],
     asked: [

@@ -1,7 +1,7 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 
 /** What people look for. */
-export const searches: readonly Job[] = [
+export const searches: readonly AskedJob[] = [
   {
     actions: ["search.messages", "search.context", "search.everything"],
     asked: [

@@ -1,7 +1,7 @@
-import type { Job } from "../../../core/contract/job.ts";
+import type { AskedJob } from "../../../core/contract/search.ts";
 
 /** What people ask about the workspace, the token and the surfaces of an app. */
-export const workspace: readonly Job[] = [
+export const workspace: readonly AskedJob[] = [
   {
     actions: ["team.get"],
     asked: [

@@ -1,4 +1,4 @@
-import type { Job } from "../../contract/job.ts";
+import type { AskedJob } from "../../contract/search.ts";
 import { stemsOf } from "./words.ts";
 
 /**
@@ -6,7 +6,7 @@ import { stemsOf } from "./words.ts";
  * whether the action at a position belongs to another kind.
  */
 export function createKinds(
-  jobs: readonly Job[],
+  jobs: readonly AskedJob[],
   entities: readonly string[],
 ): (query: string) => (position: number) => boolean {
   const kinds = jobs.flatMap((job) =>

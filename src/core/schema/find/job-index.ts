@@ -1,4 +1,4 @@
-import type { Job } from "../../contract/job.ts";
+import type { AskedJob } from "../../contract/search.ts";
 import { askedFor } from "./everyday-words.ts";
 import { createReader, type Concept } from "./phrases.ts";
 import { correctWord } from "./similar-words.ts";
@@ -43,7 +43,7 @@ interface Phrase {
 /** What the index needs besides the jobs. */
 interface JobContext {
   /** Whether the actions of a job read or write. */
-  moodOf: (job: Job) => "read" | "write" | undefined;
+  moodOf: (job: AskedJob) => "read" | "write" | undefined;
   /** Whether the texts of the actions contain a stem. */
   knows: (stem: string) => boolean;
   /** The keys are words that people use. The values are the platform's words for the same thing. */
@@ -51,7 +51,7 @@ interface JobContext {
 }
 
 /** Creates a search for the jobs that are most similar to a query. */
-export function createJobIndex(jobs: readonly Job[], { moodOf, knows, synonyms }: JobContext): FindJobs {
+export function createJobIndex(jobs: readonly AskedJob[], { moodOf, knows, synonyms }: JobContext): FindJobs {
   const vocabulary = { expressions: expressionsOf(jobs), families: familiesFrom(synonyms) };
   // Memoized, because many phrases have the same words.
   const read = memoized(createReader(vocabulary));
@@ -181,7 +181,7 @@ function moodOfPhrase(text: string): "read" | "write" | "both" | undefined {
   return moods.size === 1 ? [...moods][0] : "both";
 }
 
-const expressionsOf = (jobs: readonly Job[]): Set<string> =>
+const expressionsOf = (jobs: readonly AskedJob[]): Set<string> =>
   new Set(
     jobs.flatMap(({ asked }) =>
       asked.flatMap((text) =>

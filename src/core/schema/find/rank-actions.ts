@@ -1,5 +1,5 @@
 import { weakest } from "../../contract/effect.ts";
-import type { Job } from "../../contract/job.ts";
+import type { AskedJob } from "../../contract/search.ts";
 import { ConnectorError } from "../../ground/errors.ts";
 import { createJobIndex } from "./job-index.ts";
 import { createKinds } from "./entity-kinds.ts";
@@ -37,7 +37,7 @@ export type Rank = (query: string) => Ranking;
 
 interface Words {
   synonyms: Readonly<Record<string, readonly string[]>>;
-  jobs: readonly Job[];
+  jobs: readonly AskedJob[];
   everyday: readonly string[];
 }
 

@@ -28,7 +28,7 @@ export interface OfferedActions {
   wider: () => ActionIndex;
   /** The sentences that list the allowed ids in the tool's description. Empty if there is no allow-list. */
   only: string;
-  /** Reads the outcome of a call about which a person was asked. */
+  /** Reads the outcome of a call that waited. Absent in open source mode, in which `caller` goes on with a job. */
   outcome: ReadOutcome | undefined;
   has(entity: string, action: string): boolean;
   /**

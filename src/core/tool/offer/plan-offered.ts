@@ -8,6 +8,7 @@ import type { Meta } from "../../contract/result.ts";
 import type { PlannedToolCall, ToolResult, ResolvedCall, ToolOptions } from "../../contract/tool.ts";
 import { ConnectorError, type ErrorJson } from "../../ground/errors.ts";
 import { at, isDict } from "../../ground/json.ts";
+import type { ResumedJob } from "../../job/run-job.ts";
 import { enforcePolicy } from "../../policy/policy.ts";
 import { failed } from "../output/failure.ts";
 import { fileForModel, readFile, toolMedia, type ToolFile } from "../output/file-output.ts";
@@ -38,7 +39,7 @@ export function planOffered(
       return { title: connector.title, description: compiled.definition.description, result };
     },
     run: (callOptions = {}) =>
-      run(plan, offered, options, callOptions).catch((error: unknown) => failed(error, callOptions)),
+      runOffered(plan, offered, options, callOptions).catch((error: unknown) => failed(error, callOptions)),
   };
 }
 
@@ -57,11 +58,13 @@ function resolvedCall({ call }: Plan, { policies }: OfferedActions): ResolvedCal
   return { entity, action, params: call.input, effect };
 }
 
-async function run(
+/** Runs a planned call of an offered action, and writes its result for a model. `job`: the job with which the call goes on. */
+export async function runOffered(
   plan: Plan,
   offered: OfferedActions,
   options: ToolOptions,
   callOptions: CallOptions,
+  job?: ResumedJob,
 ): Promise<ToolResult> {
   const { compiled, call } = plan;
   const { view } = compiled.definition;
@@ -70,6 +73,7 @@ async function run(
   const { data: whole, meta } = await offered.caller.run(
     sent,
     call ? await oncePerRun(call, callOptions) : callOptions,
+    job,
   );
   const shownMeta = withoutForeignCalls(meta, offered);
   const { input, controls } = call!;

@@ -1,4 +1,4 @@
-import type { Excerpt } from "../../contract/action.ts";
+import type { Excerpt } from "../../contract/search.ts";
 import { type Dict, isDict } from "../../ground/json.ts";
 import { missingText } from "./shorten.ts";
 

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { type Platform, open, reply, us } from "../bench.ts";
 
@@ -10,7 +11,10 @@ const amazon: Platform = ({ method, url }) => {
   if (url.pathname === "/history") return { events, nextToken: "t2" };
   if (url.pathname === "/reporting/reports" && method === "POST")
     return { reportId: "r1", status: "PENDING" };
-  return url.pathname.startsWith("/reporting/reports/") ? { reportId: "r1", status: "PENDING" } : undefined;
+  if (url.hostname.endsWith("amazonaws.com")) return new Response(gzipSync("[]"));
+  return url.pathname.startsWith("/reporting/reports/")
+    ? { reportId: "r1", status: "COMPLETED", url: "https://reports.s3.amazonaws.com/r1.gz" }
+    : undefined;
 };
 const report = { reportTypeId: "spCampaigns", startDate: "-7d", wait_seconds: 0 } as const;
 const of = (opened: ReturnType<typeof open>, path: string) =>

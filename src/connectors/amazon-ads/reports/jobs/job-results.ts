@@ -11,17 +11,6 @@ export const downloadCall = (entity: string, params: Dict): Undo => ({
   params: Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)),
 });
 
-/** Returns the result of a job that is still running. `resume`: the call that gets the rows later. */
-export const runningResult = (what: string, ids: Dict, resume: Undo): RunResult => ({
-  data: {
-    status: "running",
-    ...ids,
-    next_poll_seconds: 30,
-    resume,
-  },
-  meta: { warnings: [`The ${what} is still running; call resume later. It is not lost.`] },
-});
-
 export function completedResult(
   ids: Dict,
   { rows, counts, nextSkip, refused }: ShapedRows,
@@ -36,7 +25,6 @@ export function completedResult(
   ];
   return {
     data: {
-      status: "completed",
       ...ids,
       rows,
       rows_in_report: counts?.total,

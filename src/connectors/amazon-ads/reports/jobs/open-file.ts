@@ -1,27 +1,34 @@
-import type { RunContext, RunResult } from "../../../../core/contract/run-context.ts";
-import { type ReadJob, refuseFailedJobs } from "./job.ts";
+import type { JobSteps } from "../../../../core/contract/job.ts";
+import type { RunContext } from "../../../../core/contract/run-context.ts";
+import { askJobs, goesOn, progressOf } from "./ask-jobs.ts";
+import { isFinished, type ReadJob } from "./job.ts";
 import { openJobFile } from "./read-job-rows.ts";
-import { waitForJobs } from "./wait-for-jobs.ts";
 
-interface FileSource {
-  readJob: ReadJob;
+interface FileSource<Params> {
+  idOf(params: Params): string;
+  reader(params: Params, context: RunContext): ReadJob;
   /** The operation that opens a file. */
   operation: string;
-  wait_seconds: number;
 }
 
-/** Waits at most `wait_seconds` for a report or an export, and opens its file. */
-export async function openFile(
-  id: string,
-  { readJob, operation, wait_seconds }: FileSource,
-  context: RunContext,
-): Promise<RunResult> {
-  const [job] = await waitForJobs([id], readJob, context, wait_seconds);
-  refuseFailedJobs([job!]);
-  if (job!.status !== "COMPLETED") return { data: { status: "running" } };
-  const data = await openJobFile(job!, { send: context.send, readJob, operation });
-  return {
-    data,
-    meta: { filename: `${id.replace(/[^\w-]/g, "_")}.json.gz`, content_type: "application/gzip" },
-  };
-}
+/** The steps of an action that opens the file of a report or an export. */
+export const openFile = <Params>({
+  idOf,
+  reader,
+  operation,
+}: FileSource<Params>): JobSteps<Params, Record<never, never>> => ({
+  waits: "wait_seconds",
+  goesOn,
+  plan: async () => ({}),
+  async ask(_work, params, context) {
+    const [id, readJob] = [idOf(params), reader(params, context)];
+    const jobs = await askJobs([id], readJob);
+    if (!jobs.every(isFinished)) return { progress: progressOf(jobs) };
+    return {
+      read: async () => ({
+        data: await openJobFile(jobs[0]!, { send: context.send, readJob, operation }),
+        meta: { filename: `${id.replace(/[^\w-]/g, "_")}.json.gz`, content_type: "application/gzip" },
+      }),
+    };
+  },
+});

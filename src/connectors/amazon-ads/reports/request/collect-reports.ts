@@ -1,13 +1,14 @@
+import type { JobAnswer } from "../../../../core/contract/job.ts";
 import type { RunContext, RunResult } from "../../../../core/contract/run-context.ts";
 import { warnOfOpenDays } from "../types/open-days.ts";
-import { type ReadJob, jobOf, refuseFailedJobs } from "../jobs/job.ts";
-import { completedResult, downloadCall, runningResult } from "../jobs/job-results.ts";
+import { askJobs, progressOf } from "../jobs/ask-jobs.ts";
+import { type Job, type ReadJob, isFinished, jobOf } from "../jobs/job.ts";
+import { completedResult, downloadCall } from "../jobs/job-results.ts";
 import { planRows } from "./plan-rows.ts";
 import { readJobRows } from "../jobs/read-job-rows.ts";
 import type { Configuration } from "../types/report-definition.ts";
 import type { RowOptions } from "../rows/shape-rows.ts";
 import type { SumPlan } from "../rows/sum-plan.ts";
-import { waitForJobs } from "../jobs/wait-for-jobs.ts";
 
 export const reportReader =
   ({ send }: RunContext, profileId: unknown): ReadJob =>
@@ -18,7 +19,6 @@ export const reportReader =
 
 interface CollectOptions extends RowOptions {
   profileId?: string | undefined;
-  wait_seconds: number;
   /** Ratios to compute for every row, such as `acos14d`. */
   ratios?: readonly string[] | undefined;
   /** The columns that the caller has requested. */
@@ -27,19 +27,28 @@ interface CollectOptions extends RowOptions {
   configuration?: Configuration | undefined;
 }
 
-/** Waits at most `wait_seconds` for the reports. Returns the rows, or the call that gets the rows later. */
+/** Asks Amazon for the reports. Reads their rows as soon as all are ready. */
 export async function collectReports(
   reportIds: readonly string[],
-  { profileId, wait_seconds, configuration, columns = [], ...params }: CollectOptions,
+  options: CollectOptions,
+  context: RunContext,
+): Promise<JobAnswer> {
+  const jobs = await askJobs(reportIds, reportReader(context, options.profileId));
+  if (!jobs.every(isFinished)) return { progress: progressOf(jobs) };
+  return { read: () => readReports(jobs, options, context) };
+}
+
+/** Reads the rows of finished reports. */
+export async function readReports(
+  jobs: readonly Job[],
+  { profileId, configuration, columns = [], ...params }: CollectOptions,
   context: RunContext,
 ): Promise<RunResult> {
+  const reportIds = jobs.map(({ id }) => id);
   const readJob = reportReader(context, profileId);
   const { where, sumBy, having, ratios, sortBy, order, skip, top } = params;
   const options = { where, sumBy, having, ratios, sortBy, order, skip, top };
   const reread = downloadCall("reports", { reportIds, profileId, ...options });
-  const jobs = await waitForJobs(reportIds, readJob, context, wait_seconds);
-  refuseFailedJobs(jobs);
-  if (jobs.some((job) => job.status !== "COMPLETED")) return runningResult("report", { reportIds }, reread);
   const { parts, plans } = planRows(jobs, options, configuration);
   const source = { send: context.send, readJob, operation: "reports.file" };
   const shaped = await readJobRows(parts, options, plans, source);

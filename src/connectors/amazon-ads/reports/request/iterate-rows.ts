@@ -9,7 +9,7 @@ import { parseReportFile } from "../rows/parse-report-file.ts";
 type OpenFile<Params> = (
   params: Params & { profileId?: string; wait_seconds: number },
   options?: CallOptions,
-) => Promise<{ data: FileStream | { status: "running" } }>;
+) => Promise<{ data: FileStream }>;
 
 interface RowFilter {
   /** Only rows that match all these conditions are returned. */
@@ -56,8 +56,11 @@ async function* rowsOf(
   checkConditions(where);
   let file: FileStream | undefined;
   while (file === undefined) {
-    const { data } = await open();
-    if (data instanceof ReadableStream) file = data;
+    try {
+      ({ data: file } = await open());
+    } catch (error) {
+      if (!ConnectorError.is(error) || error.code !== "job_pending") throw error;
+    }
   }
   for await (const { rows } of parseReportFile(file))
     for (const row of rows) if (where.every((condition) => matches(condition, row))) yield row;

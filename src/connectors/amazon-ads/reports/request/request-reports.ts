@@ -10,16 +10,24 @@ import type { PlannedReports } from "./plan-reports.ts";
  */
 const queueFullSeconds = 60;
 
-/** Requests the planned reports one after another. */
+/**
+ * Requests the planned reports one after another. `requested`: the first ones, which were requested before. `save`: keeps
+ * those that are requested, after each request.
+ */
 export async function requestReports(
-  { bodies }: PlannedReports,
+  { bodies }: Pick<PlannedReports, "bodies">,
   profileId: string | undefined,
   context: RunContext,
+  {
+    requested = [],
+    save,
+  }: { requested?: readonly Dict[]; save?: (reports: readonly Dict[]) => Promise<void> } = {},
 ): Promise<Dict[]> {
-  const reports: Dict[] = [];
-  for (const body of bodies) {
+  const reports = [...requested];
+  for (const body of bodies.slice(reports.length)) {
     try {
       reports.push(await requestReport(body, profileId, context));
+      await save?.(reports);
     } catch (error) {
       if (reports.length === 0 || !ConnectorError.is(error)) throw error;
       throw new ConnectorError(

@@ -1,61 +1,87 @@
 import { sql } from "kysely";
-import type { Tables } from "../tables.ts";
+import type { RecordRow } from "../record-row.ts";
 import type { RecordsDb } from "./records.ts";
 import type { Tenant } from "./tenant.ts";
 
-/** The connector to which an approval belongs. */
-export interface ApprovalPlace {
+// Calls that wait for a person (approvals) or for a platform (jobs).
+
+/** The connector to which an approval or a job belongs. */
+export interface CallPlace {
   id: string;
   organization_id: string;
   connector_id: string;
 }
 
-// The conditions with `like` are those of the indexes.
+interface OpenCalls {
+  after?: string | undefined;
+  connector?: string | undefined;
+  limit: number;
+}
 
-const places = ({ db }: RecordsDb, { organization, workspace, connectors }: Partial<Tenant>) =>
+const columns = ["records.key", "records.organization_id", "records.connector_id"] as const;
+
+const ofTenant = ({ db }: RecordsDb, { organization, workspace, connectors }: Partial<Tenant>) =>
   db
     .selectFrom("records")
     .innerJoin("connectors", "connectors.id", "records.connector_id")
-    .select(["records.key", "records.organization_id", "records.connector_id"])
     .$if(organization !== undefined, (query) => query.where("records.organization_id", "=", organization!))
     .$if(workspace !== undefined, (query) => query.where("connectors.workspace_id", "=", workspace!))
     .$if(connectors !== undefined, (query) => query.where("connectors.id", "in", [...connectors!, ""]));
 
-/** Returns the place of an approval that the tenant can see. */
-export async function findApproval(
+/** The condition of an index. */
+const isOf = (kind: string) => sql<boolean>`records.key like ${sql.lit(`${kind}/%`)}`;
+
+/** Returns the place of an approval or a job that the tenant can see. */
+export async function findCall(
   database: RecordsDb,
   tenant: Tenant,
+  kind: "approvals" | "jobs",
   id: string,
-): Promise<ApprovalPlace | undefined> {
-  const found = await places(database, tenant)
-    .where(sql<boolean>`records.key like 'approvals/%'`)
-    .where("records.key", "=", `approvals/${id}`)
+): Promise<CallPlace | undefined> {
+  const found = await ofTenant(database, tenant)
+    .select(columns)
+    .where(isOf(kind))
+    .where("records.key", "=", `${kind}/${id}`)
     .executeTakeFirst();
   return found && placeOf(found);
 }
+
+const open = (
+  database: RecordsDb,
+  tenant: Tenant | undefined,
+  kind: "open" | "open-jobs",
+  { after, connector, limit }: OpenCalls,
+) =>
+  ofTenant(database, tenant ?? {})
+    .where(isOf(kind))
+    .where(sql<boolean>`(records.expires_at is null or records.expires_at > ${database.now})`)
+    .$if(after !== undefined, (query) => query.where("records.key", ">", `${kind}/${after}`))
+    .$if(connector !== undefined, (query) => query.where("records.connector_id", "=", connector!))
+    .orderBy("records.key")
+    .limit(limit);
 
 /** Returns the approvals whose calls may not have ended, in the order of their ids. Without `tenant`, those of all organizations. */
 export async function openApprovalPlaces(
   database: RecordsDb,
   tenant: Tenant | undefined,
-  { after, connector, limit }: { after?: string | undefined; connector?: string | undefined; limit: number },
-): Promise<ApprovalPlace[]> {
-  const rows = await places(database, tenant ?? {})
-    .where(sql<boolean>`records.key like 'open/%'`)
-    .where(sql<boolean>`(records.expires_at is null or records.expires_at > ${database.now})`)
-    .$if(after !== undefined, (query) => query.where("records.key", ">", `open/${after}`))
-    .$if(connector !== undefined, (query) => query.where("records.connector_id", "=", connector!))
-    .orderBy("records.key")
-    .limit(limit)
-    .execute();
+  calls: OpenCalls,
+): Promise<CallPlace[]> {
+  const rows = await open(database, tenant, "open", calls).select(columns).execute();
   return rows.map(placeOf);
 }
 
-const placeOf = ({
+/** Returns the marks of the jobs that have not ended, in the order of their ids. Without `tenant`, those of all organizations. */
+export const openJobRows = (
+  database: RecordsDb,
+  tenant: Tenant | undefined,
+  calls: OpenCalls,
+): Promise<RecordRow[]> => open(database, tenant, "open-jobs", calls).selectAll("records").execute();
+
+export const placeOf = ({
   key,
   organization_id,
   connector_id,
-}: Pick<Tables["records"], "key" | "organization_id" | "connector_id">): ApprovalPlace => ({
+}: Pick<RecordRow, "key" | "organization_id" | "connector_id">): CallPlace => ({
   id: key.slice(key.indexOf("/") + 1),
   organization_id,
   connector_id,
