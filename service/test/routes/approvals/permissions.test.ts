@@ -395,7 +395,7 @@ onBothStores((newLocation) => {
     expect((await audit("permission.end"))[0]).toMatchObject({ operator: "Maya <Chen>" });
   });
 
-  test("a page offers no permission if there can be none, and an amount without days gives none", async () => {
+  test("a page offers no permission if there can be none; an amount without days gives none, and a refusal gives none", async () => {
     const maya = await signIn(service, ["approvals:decide"], { name: "Maya", now });
     await setRules([{ effects: ["write"], persons: 2 }]);
     const two = await ask(post("two"));
@@ -403,6 +403,11 @@ onBothStores((newLocation) => {
     const id = await ask(budget(0, 15), ads);
     await maya.submit(`/operate/approvals/${id}`, { decision: "approve", permission_days: "", up_to: "10" });
     expect((await service.ask(`/v1/approvals/${id}`, { token: application })).body.status).toBe("ended");
+    const refused = await ask(budget(1, 15), ads);
+    const fields = { decision: "refuse", permission_days: "7", up_to: "10" };
+    expect((await maya.submit(`/operate/approvals/${refused}`, fields)).status).toBe(303);
+    const { body } = await service.ask(`/v1/approvals/${refused}`, { token: application });
+    expect(body.status).toBe("rejected");
     expect(await list()).toEqual([]);
   });
 
