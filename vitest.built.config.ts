@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { builtOnly } from "./vitest.config.ts";
 
 // Runs the tests of the connectors, of both modes and of the adapters with the built package in `dist`. Imports of a
 // published path lead to `dist`, by the name of the package or as a source file.
@@ -31,7 +32,11 @@ const builtPackage: Plugin = {
 export default defineConfig({
   plugins: [builtPackage],
   test: {
-    include: ["test/{connectors,hosted,adapters}/**/*.test.ts", "test/{define,hostile,secrets}.test.ts"],
+    include: [
+      "test/{connectors,hosted,adapters}/**/*.test.ts",
+      "test/{define,hostile,secrets}.test.ts",
+      ...builtOnly,
+    ],
     // These tests replace parts of the source.
     exclude: [
       "test/adapters/planned-once.test.ts",

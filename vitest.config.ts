@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 const conditions = ["agent-connectors-source"];
 
@@ -18,11 +18,15 @@ const freeBytes = (path: string) => {
 };
 if (existsSync(memory) && freeBytes(memory) > 2 ** 31) process.env.TMPDIR ??= memory;
 
+export const builtOnly = ["service/test/deploy/image.test.ts", "prove/test/run.test.ts"];
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
     include: ["test/**/*.test.ts", "service/test/**/*.test.ts", "prove/test/**/*.test.ts"],
+    // `npm run test:built` runs these, because they build and install packages.
+    exclude: [...configDefaults.exclude, ...builtOnly],
     // The files of one worker share their modules, which saves a third of the time. A file that calls `vi.mock` resets
     // the modules before its imports and after its tests.
     isolate: false,
