@@ -11,8 +11,8 @@ import {
 test.for(Object.keys(errorTable) as ErrorCode[])("%s: status and retryable come from the table", (code) => {
   const error = new ConnectorError(code, "x");
   expect(error).toMatchObject({ ...errorTable[code], outcome: "not_started", name: "ConnectorError" });
-  // A call that waits for a person is accepted, and not refused.
-  if (code === "approval_pending") expect(error.status).toBe(202);
+  // A call that waits for a person or for the platform is accepted, and not refused.
+  if (code === "approval_pending" || code === "job_pending") expect(error.status).toBe(202);
   else expect(error.status).toBeGreaterThanOrEqual(400);
 });
 
