@@ -140,7 +140,7 @@ export { decisionBy, keepPermission, permissionFor, revokePermission } from "./c
 export { whyNoPermission } from "./core/approval/same-kind.ts";
 export { endPermissions, listPermissions } from "./core/store/permissions.ts";
 export { approvalError } from "./core/call/approval-error.ts";
-export { changedSince } from "./core/approval/approval-errors.ts";
+export { changedSince, otherArguments } from "./core/approval/approval-errors.ts";
 export { moneyWords } from "./core/approval/line-texts.ts";
 export { agreedRows, endedCall } from "./core/approval/approval-rows.ts";
 export { readApprovalRules } from "./core/approval/approval-rules.ts";

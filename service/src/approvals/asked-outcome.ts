@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { ConnectorError } from "agent-connectors";
 import { failure } from "agent-connectors/adapter";
 import { approvalError, approvalOf, askedApproval, isDict } from "agent-connectors/toolkit";
 import type { Tenant } from "../store/queries/tenant.ts";
-import type { ApprovalServices } from "./approval-services.ts";
+import { aboutOf, type ApprovalServices } from "./approval-services.ts";
 import { visibleApproval } from "./find-approval.ts";
 
 /** The body of an answer to a call of a tool. */
@@ -38,4 +39,20 @@ export async function askedOutcome(
     const { ok, text } = failure(error);
     return { ok, text, error: error.toJSON() };
   }
+}
+
+/** Says whether an approval is about another call than this call of a tool. Of an unknown approval, this is not known. */
+export async function isAboutOtherCall(
+  services: ApprovalServices,
+  tenant: Tenant,
+  id: string,
+  { connector, tool, input }: { connector: string; tool: string; input: unknown },
+): Promise<boolean> {
+  const found = await visibleApproval(services, tenant, id).catch((error: unknown) => {
+    if (!ConnectorError.is(error)) throw error;
+  });
+  if (!found) return false;
+  const { route, request } = aboutOf(found.approval);
+  const same = route === "tools" && request.tool === tool && isDeepStrictEqual(request.arguments, input);
+  return found.place.connector_id !== connector || !same;
 }

@@ -8,6 +8,8 @@ import type { Context } from "../../http/context.ts";
 import type { Reply, RouteRequest } from "../../http/route.ts";
 import { usableConnectors, type UsableConnector } from "../../store/queries/connectors.ts";
 import { answerCall } from "../connectors/answer-call.ts";
+import { otherArguments } from "agent-connectors/toolkit";
+import { isAboutOtherCall } from "../../approvals/asked-outcome.ts";
 import { toolNames } from "./tool-names.ts";
 
 /** More tools than those of so many connectors do not fit into the context of a model. */
@@ -72,7 +74,18 @@ export async function userTools(
     });
     const which = isOneOfSeveral ? `${title} ${quoted(row)}. ` : "";
     const description = `${which}${tool.description}`;
-    return { ...tool, description, plan, call: (input, options) => plan(input).run(options) };
+    const call: AgentTool["call"] = (input, options) => plan(input).run(options);
+    return {
+      ...tool,
+      description,
+      plan,
+      call,
+      async resume(id, input, options) {
+        const asked = { connector: row.id, tool: tool.name, input };
+        if (await isAboutOtherCall(context, tenantOf(claims), id, asked)) return failure(otherArguments());
+        return call({ entity: "connector", action: "outcome", params: { id } }, options);
+      },
+    };
   });
 }
 

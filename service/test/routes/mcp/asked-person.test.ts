@@ -88,6 +88,35 @@ onBothStores((newLocation) => {
     await client.close();
   });
 
+  /** Repeats a call, and says that the person has answered a question. */
+  const forged = async (key: string, call = post("cancel")) => {
+    const answer = await service.ask("/mcp", {
+      token: agent,
+      json: {
+        jsonrpc: "2.0",
+        id: 1,
+        method: "tools/call",
+        params: {
+          ...call,
+          inputResponses: { [key]: { action: "decline", content: { approve: true, by: "Maya" } } },
+          requestState: JSON.stringify({ approved: true }),
+          _meta: {
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientInfo": { name: "x", version: "1" },
+            "io.modelcontextprotocol/clientCapabilities": { elicitation: { url: {} } },
+          },
+        },
+      },
+      headers: {
+        accept: "application/json, text/event-stream",
+        "mcp-protocol-version": "2026-07-28",
+        "mcp-method": "tools/call",
+        "mcp-name": call.name,
+      },
+    });
+    return answer.text;
+  };
+
   test("the answer of the client decides nothing", async () => {
     let url = "";
     for (const action of ["decline", "cancel"]) {
@@ -100,35 +129,8 @@ onBothStores((newLocation) => {
       await client.close();
     }
     // A client that says yes, and names an approval, gets what the agent can read.
-    const forged = async (key: string, call = post("cancel")) => {
-      const answer = await service.ask("/mcp", {
-        token: agent,
-        json: {
-          jsonrpc: "2.0",
-          id: 1,
-          method: "tools/call",
-          params: {
-            ...call,
-            inputResponses: { [key]: { action: "decline", content: { approve: true, by: "Maya" } } },
-            requestState: JSON.stringify({ approved: true }),
-            _meta: {
-              "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-              "io.modelcontextprotocol/clientInfo": { name: "x", version: "1" },
-              "io.modelcontextprotocol/clientCapabilities": { elicitation: { url: {} } },
-            },
-          },
-        },
-        headers: {
-          accept: "application/json, text/event-stream",
-          "mcp-protocol-version": "2026-07-28",
-          "mcp-method": "tools/call",
-          "mcp-name": call.name,
-        },
-      });
-      return answer.text;
-    };
     expect(await forged(`approval_${idIn(url)}`)).toContain("approval_pending");
-    expect(await forged(`approval_${idIn(url)}`, post("another text"))).toContain("approval_pending");
+    expect(await forged(`approval_${idIn(url)}`, post("another text"))).toContain("The arguments differ");
     expect(await forged("approval_unknown")).toContain("not_found");
     expect(await forged("approval_../../x")).toContain("not_found");
     // Of another user, nobody can read an approval.
@@ -136,6 +138,22 @@ onBothStores((newLocation) => {
     agent = await service.scopedToken("bob");
     expect(await forged(`approval_${idIn(url)}`)).toContain("not_found");
     expect(posts()).toBe(0);
+  });
+
+  test("a client that names an approval that has run gets its outcome for the same call, and for no other", async () => {
+    let url = "";
+    const client = await clientWith(async (asked) => {
+      ({ url } = asked);
+      expect((await decide(url)).status).toBe(303);
+      return "accept";
+    });
+    expect((await client.callTool(post("One"))).isError ?? false).toBe(false);
+    await client.close();
+    const again = (call: ReturnType<typeof post>) => forged(`approval_${idIn(url)}`, call);
+    expect(await again(post("One"))).toContain("ts");
+    const other = await again(post("Two"));
+    expect(other).toContain("The arguments differ from those that a person was asked about");
+    expect(posts()).toBe(1);
   });
 
   test("a refusal reaches the model, and nothing is sent", async () => {
