@@ -73,7 +73,11 @@ const remedies = {
       "Read the outcome later by the id, or send the same call again, which starts nothing new.",
       "no",
     ],
-    job_cancelled: ["Somebody has cancelled the job.", "Send the call again only if it is still wanted.", "no"],
+    job_cancelled: [
+      "Somebody has cancelled the job.",
+      "Send the call again only if it is still wanted.",
+      "no",
+    ],
   },
   Setup: {
     config_error: [
