@@ -68,7 +68,9 @@ export async function readList(ask: Ask, params: Dict): Promise<{ items: unknown
     const shown = untable(page.data ?? []) as unknown[];
     expect(shown.length, JSON.stringify(page).slice(0, 500)).toBe(page.shown ?? shown.length);
     if (page.of !== undefined && page.shown! < page.of) expect(page.next, page.hint).toBeDefined();
-    if (page.next) expect(shown.length).toBeGreaterThan(0);
+    // A page of the inbox looks at 20 conversations. If they have no unread messages, the page says so and has no items.
+    const says = JSON.stringify(page.warnings ?? []);
+    if (page.next && !says.includes("The next page looks at others")) expect(shown.length).toBeGreaterThan(0);
     const cut = shown.findIndex(
       (item, index) =>
         isCut(item) || Object.keys(page!.cut ?? {}).some((path) => `${path}.`.startsWith(`data.${index}.`)),

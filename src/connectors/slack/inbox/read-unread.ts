@@ -89,7 +89,7 @@ export async function readUnread(
         ...(threads.skipped > 0 ? [`${threads.skipped} threads with replies were not looked at.`] : []),
         ...(next_cursor === undefined
           ? []
-          : [`PreviewedCall at ${count} conversations of this person. The next page looks at others.`]),
+          : [`Looked at ${count} conversations of this person. The next page looks at others.`]),
         notCovered,
       ],
     },

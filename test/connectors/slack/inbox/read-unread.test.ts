@@ -89,6 +89,9 @@ describe("unread_messages.list", () => {
     expect(first.data).toHaveLength(20);
     expect(sent("conversations.info")).toBe(20);
     expect(first.meta).toMatchObject({ has_more: true, next_cursor: expect.any(String) });
+    expect(first.meta.warnings).toContainEqual(
+      expect.stringMatching(/^Looked at \d+ conversations of this person\. /),
+    );
     // The rate limit ends a page early, and the next page starts there, so nothing is lost.
     const found: string[] = [];
     for await (const { text } of slack.unread_messages.list.all()) found.push(text);
