@@ -135,7 +135,10 @@ function createFinder(
   const find = (value: unknown, names: readonly string[], inMap: boolean): boolean => {
     if (typeof value === "string")
       return (
-        !noWords.test(value) && !own.has(value) && (inMap || !(ofPlatform(names) || isMessage(names, value)))
+        !noWords.test(value) &&
+        !own.has(value) &&
+        // A sentence of the package or the platform can quote what people have written.
+        (inMap || quotesOthers(value) || !(ofPlatform(names) || isMessage(names, value)))
       );
     if (Array.isArray(value)) return value.some((one) => find(one, names, inMap));
     if (!isDict(value)) return false;
