@@ -1,6 +1,6 @@
 import type { StoreDriver } from "agent-connectors/store";
 import { agreedRows, type StoredApproval } from "agent-connectors/toolkit";
-import type { KeptClaims } from "../access/still-allowed.ts";
+import type { AskedBy } from "../calls/asked-by.ts";
 import type { CallRequest } from "../calls/asked-call.ts";
 import type { CallServices } from "../calls/perform-call.ts";
 import { recordStore } from "../credentials/record-stores.ts";
@@ -22,12 +22,7 @@ export interface ApprovalServices extends CallServices {
 }
 
 /** What the service keeps of the request that asked: the call, and the rights with which it runs. */
-export type AboutCall = CallRequest & {
-  claims: KeptClaims;
-  requestId: string;
-  run?: string | undefined;
-  connector: { type: string; name: string; workspace_id: string; user: string };
-};
+export type AboutCall = CallRequest & AskedBy & { run?: string | undefined };
 
 export const aboutOf = ({ about }: StoredApproval): AboutCall => about as unknown as AboutCall;
 

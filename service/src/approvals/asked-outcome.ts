@@ -41,7 +41,7 @@ export async function askedOutcome(
   }
 }
 
-/** Says whether an approval is about another call than this call of a tool. Of an unknown approval, this is not known. */
+/** Returns whether an approval is about another call than this call of a tool. Returns false for an unknown approval. */
 export async function isAboutOtherCall(
   services: ApprovalServices,
   tenant: Tenant,

@@ -13,10 +13,10 @@ import {
 } from "agent-connectors/toolkit";
 import { isStillAllowed } from "../access/still-allowed.ts";
 import { visibleConnector } from "../access/visible-connectors.ts";
+import { askingActor } from "../calls/asked-by.ts";
 import { callOf } from "../calls/asked-call.ts";
 import { performCall, type Performed } from "../calls/perform-call.ts";
 import { toConnectorError } from "../operations/errors-for-callers.ts";
-import type { Actor } from "../operations/audit.ts";
 import { openApprovalPlaces, type CallPlace } from "../store/queries/waiting-calls.ts";
 import type { Db } from "../store/store.ts";
 import { previewNow } from "./ask-before-write.ts";
@@ -38,7 +38,7 @@ export async function runApproved(services: ApprovalServices, place: CallPlace):
     const stored = await endApproval(approvalStore(services, place, db), place.id, ended);
     if (stored.ended?.at !== ended.at) return;
     const { ok, error } = ended;
-    await services.audit.write(db, "approval.end", actorOf(approval), place.connector_id, {
+    await services.audit.write(db, "approval.end", askingActor(aboutOf(approval)), place.connector_id, {
       approval: place.id,
       ok,
       ...(error ? { code: error.code, outcome: error.outcome } : {}),
@@ -151,7 +151,7 @@ async function perform(
         await stillApproved(services, place);
       },
     },
-    actorOf(approval),
+    askingActor(aboutOf(approval)),
     services,
   );
 }
@@ -187,18 +187,6 @@ export async function runWaitingApprovals(services: ApprovalServices): Promise<v
     after = places.at(-1)!.id;
   }
 }
-
-/** Who asked for the call, for the audit. */
-const actorOf = (approval: StoredApproval): Actor => {
-  const { claims, requestId, connector } = aboutOf(approval);
-  return {
-    organization: claims.organization,
-    workspace: connector.workspace_id,
-    application: claims.application,
-    token: claims.id,
-    request: requestId,
-  };
-};
 
 const denied = (message: string) =>
   new ConnectorError("approval_denied", message, { hint: "Ask again with a new call." });

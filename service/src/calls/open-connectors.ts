@@ -1,6 +1,6 @@
 import { ConnectorError, type CallEvent, type Effect, type Policy } from "agent-connectors";
 import type { Decision, JobHooks } from "agent-connectors/toolkit";
-import type { KeptClaims } from "../access/still-allowed.ts";
+import type { AskedBy } from "./asked-by.ts";
 import { associatedDataOf, type Sealer } from "../credentials/sealing.ts";
 import type { ConnectorStores } from "../credentials/connector-stores.ts";
 import type { ConnectorTypes, RunnableConnector } from "../platforms/connector-types.ts";
@@ -16,7 +16,7 @@ export interface CallContext {
   /** Receives the event at the end of the call. */
   onEvent(event: CallEvent): void;
   /** Who asks, for a job that goes on after the request. */
-  asker?: { claims: KeptClaims; requestId: string } | undefined;
+  asker?: Pick<AskedBy, "claims" | "requestId"> | undefined;
   /**
    * Runs just before the first write is sent to the platform. A thrown error stops the write. Can return who has allowed the write, for
    * the journal.

@@ -57,7 +57,7 @@ async function verify(heads: readonly string[], settings: Settings): Promise<voi
       );
     }
     if (faults > 0)
-      throw new ConnectorError("internal", `The audit was changed: ${faults} faults.`, {
+      throw new ConnectorError("internal", `The audit was changed. Faults: ${faults}.`, {
         hint: "Keep the store and the log as they are, and find out who can write to the database.",
       });
   });

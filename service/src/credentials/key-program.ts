@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { ConnectorError } from "agent-connectors";
-import { keyServiceTimeoutMs, noAnswer, type KeyService } from "./key-service.ts";
+import { keyServiceTimeoutMs, unavailable, type KeyService } from "./key-service.ts";
 
 /** The program cannot print more. */
 const longestOutput = 1_000_000;
@@ -19,7 +19,7 @@ export function programKeyService(path: string): KeyService {
     // What the program says of its faults goes to the operator's terminal, and into no error of the service.
     const child = spawn(path, [what], { stdio: ["pipe", "pipe", "inherit"] });
     const timer = setTimeout(() => {
-      reject(noAnswer(path));
+      reject(unavailable(path));
       child.kill("SIGKILL");
     }, keyServiceTimeoutMs);
     let output = "";

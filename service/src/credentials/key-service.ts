@@ -50,9 +50,10 @@ export function sealedIn(text: string): string | undefined {
   }
 }
 
-export const noAnswer = (name: string) =>
+/** @param why such as `status 503` */
+export const unavailable = (name: string, why = `no answer within ${keyServiceTimeoutMs / 1000} seconds`) =>
   new ConnectorError(
     "storage_unavailable",
-    `The key service ${name} did not answer within ${keyServiceTimeoutMs / 1000} seconds, so the key ring cannot be read or written.`,
+    `The key service ${name} is not available (${why}), so the key ring cannot be read or written.`,
     { retryable: true, hint: "Try again when the key service answers. Nothing in the store was changed." },
   );

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { ConnectorError } from "agent-connectors";
-import { keyServiceTimeoutMs, noAnswer, type KeyService } from "./key-service.ts";
+import { keyServiceTimeoutMs, unavailable, type KeyService } from "./key-service.ts";
 
 /**
  * Returns a key service that uses a transit key of Vault or OpenBao.
@@ -39,13 +39,17 @@ export function vaultKeyService(
       body: JSON.stringify(body),
       redirect: "error",
       signal: AbortSignal.timeout(keyServiceTimeoutMs),
-    }).catch(() => undefined);
-    const answer = (await response?.json().catch(() => undefined)) as Answer | undefined;
-    // 429 and 5xx: the node is sealed, a standby, or has too much to do.
-    if (!response || response.status === 429 || response.status >= 500) throw noAnswer(name);
+    }).catch((error: unknown) => {
+      const isLate = error instanceof Error && error.name === "TimeoutError";
+      throw isLate ? unavailable(name) : unavailable(name, "the connection failed");
+    });
+    const answer = (await response.json().catch(() => undefined)) as Answer | undefined;
     const text = answer?.data?.[field];
     if (response.ok && typeof text === "string") return text;
     const said = Array.isArray(answer?.errors) ? `: ${answer.errors.join("; ").slice(0, 200)}` : "";
+    // The node is sealed, a standby, or has too much to do.
+    if (response.status === 429 || response.status >= 500)
+      throw unavailable(name, `status ${response.status}${said}`);
     throw new ConnectorError(
       "config_error",
       `Vault refused to ${what} with ${name} (${response.status}${said}).`,

@@ -1,10 +1,10 @@
 import { ConnectorError } from "agent-connectors";
 import { endJob, jobOf, type JobEnd, type JobHooks, type StoredJob } from "agent-connectors/toolkit";
-import type { KeptClaims } from "../access/still-allowed.ts";
+import { askingActor, type AskedBy } from "../calls/asked-by.ts";
 import type { CallContext } from "../calls/open-connectors.ts";
 import { recordStore } from "../credentials/record-stores.ts";
 import type { Sealer } from "../credentials/sealing.ts";
-import type { Actor, Audit } from "../operations/audit.ts";
+import type { Audit } from "../operations/audit.ts";
 import type { UsableConnector } from "../store/queries/connectors.ts";
 import type { CallPlace } from "../store/queries/waiting-calls.ts";
 import type { Db, Store } from "../store/store.ts";
@@ -18,14 +18,7 @@ export interface JobServices {
   clock: { now(): number };
 }
 
-/** What the service keeps with a job: who has asked, and for which connector. */
-export interface AboutJob {
-  claims: KeptClaims;
-  requestId: string;
-  connector: { type: string; name: string; workspace_id: string; user: string };
-}
-
-export const aboutOf = ({ about }: StoredJob): AboutJob => about as unknown as AboutJob;
+export const aboutOf = ({ about }: StoredJob): AskedBy => about as unknown as AskedBy;
 
 /** Returns the place of the jobs of a connector in the store. `db`: a transaction with which the changes are committed. */
 export const jobsIn = (
@@ -48,7 +41,7 @@ export const endJobOf = (
     if (job.ended !== end) return job;
     const { connector } = aboutOf(job);
     const { id, entity, action, asked_at } = jobOf(place.id, job);
-    await audit.write(db, "job.end", actorOf(job), place.connector_id, {
+    await audit.write(db, "job.end", askingActor(aboutOf(job)), place.connector_id, {
       job: id,
       status: end.status,
       ...(end.error ? { code: end.error.code } : {}),
@@ -88,15 +81,3 @@ export const jobHooksOf =
     },
     end: (job, end) => endJobOf(services, { id: job, organization_id, connector_id: id }, end),
   });
-
-/** Who asked for the job, for the audit. */
-const actorOf = (job: StoredJob): Actor => {
-  const { claims, requestId, connector } = aboutOf(job);
-  return {
-    organization: claims.organization,
-    workspace: connector.workspace_id,
-    application: claims.application,
-    token: claims.id,
-    request: requestId,
-  };
-};

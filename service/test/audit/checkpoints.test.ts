@@ -333,7 +333,7 @@ onBothStores((newLocation) => {
       await attacks["delete a row"]!();
       const { code, output } = await run();
       expect([code, output]).toEqual([3, expect.stringContaining(`The row ${id} is missing.`)]);
-      expect(output).toContain("The audit was changed: 1 faults.");
+      expect(output).toContain("The audit was changed. Faults: 1.");
     });
   });
 });

@@ -102,7 +102,8 @@ describe("Vault", () => {
       vault.state.now = now;
       const error = await errorOf(() => reopen());
       expect(error).toMatchObject({ code: "storage_unavailable", retryable: true });
-      expect(error.message).toContain(`The key service ${vault.key} did not answer`);
+      const why = now === "sealed" ? "status 503: Vault is sealed" : "the connection failed";
+      expect(error.message).toContain(`The key service ${vault.key} is not available (${why})`);
       vault.state.now = "works";
       await reopen();
     },
@@ -110,9 +111,14 @@ describe("Vault", () => {
 
   test("that is gone, or does not answer, creates no plain key ring", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout"] });
-    const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort());
+    const timeout = vi
+      .spyOn(AbortSignal, "timeout")
+      .mockImplementation(() => AbortSignal.abort(new DOMException("late", "TimeoutError")));
     vault.state.now = "silent";
-    expect(await errorOf(create)).toMatchObject({ code: "storage_unavailable" });
+    expect(await errorOf(create)).toMatchObject({
+      code: "storage_unavailable",
+      message: expect.stringContaining("is not available (no answer within 10 seconds)"),
+    });
     expect(timeout).toHaveBeenCalledWith(10_000);
     timeout.mockRestore();
     await vault.close();
