@@ -31,7 +31,7 @@ export function permissionOf(stored: StoredPermission): Permission {
   const limit = up_to === undefined ? {} : { up_to, currency: facts.currency };
   return {
     id,
-    text: `Until ${isoOf(until).slice(0, 16).replace("T", " ")} UTC, nobody need agree to these calls: ${coveredCalls(facts, up_to)}. ${plain(by)} has allowed this.`,
+    text: `Until ${isoOf(until).slice(0, 16).replace("T", " ")} UTC, nobody has to agree to these calls: ${coveredCalls(facts, up_to)}. ${plain(by)} has allowed this.`,
     scope,
     tool,
     ...call,

@@ -52,7 +52,7 @@ function allowSentence({
       : "if it cannot spend money",
     external ? "also if people of another company can read it" : "if nobody of another company can read it",
   ];
-  return `Until ${until}, nobody need agree to a call${actions ? ` of ${listed(actions, "or")}` : ""} whose effect is ${listed(effects, "or")}, ${listed(limits, "and")}.`;
+  return `Until ${until}, nobody has to agree to a call${actions ? ` of ${listed(actions, "or")}` : ""} whose effect is ${listed(effects, "or")}, ${listed(limits, "and")}.`;
 }
 
 const amountsInWords = (amounts: Readonly<Record<string, number>>): string =>

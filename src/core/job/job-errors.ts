@@ -30,15 +30,15 @@ export const isoOf = (time: number): string => new Date(time).toISOString();
 export const readLater = (id: string, forgets: boolean): string =>
   `Go on with other work. To read the outcome later, call the action outcome of the entity connector with the params {"id": "${id}"}, or send the same call again, which starts nothing new.${forgets ? " The job is kept only until this process ends." : ""}`;
 
-/** The error of a job that is not ready. `seconds`: when it is worth to ask again. */
+/** The error of a job that is not ready. `seconds`: after how many seconds it is worth asking again. */
 export function jobPending(
   { id, asks, progress, expires_at }: Job,
   { forgets, seconds }: { forgets: boolean; seconds: number },
 ): ConnectorError {
-  const ready = progress ? `${progress.done} of ${progress.total} parts are ready` : "It is not ready";
+  const ready = progress ? ` (${progress.done} of ${progress.total} parts are)` : "";
   return new ConnectorError(
     "job_pending",
-    `The platform works on ${asks}. ${ready}. It is asked until ${expires_at}.`,
+    `${asks} is not ready yet${ready}. The connector asks for it until ${expires_at}.`,
     {
       pending: { id, asks, until: expires_at, ...(progress ? { progress } : {}) },
       retry_after: seconds,
@@ -72,7 +72,7 @@ export const noResult = (id: string, asks: string): ConnectorError =>
 
 /** The error of a job that the platform did not finish in time. */
 export const tooLate = (asks: string, expires: number): ConnectorError =>
-  new ConnectorError("upstream_timeout", `The platform did not finish ${asks} until ${isoOf(expires)}.`, {
+  new ConnectorError("upstream_timeout", `The platform did not finish ${asks} by ${isoOf(expires)}.`, {
     retryable: false,
     hint: "Send the call again to start a new job, with less data.",
   });

@@ -28,7 +28,7 @@ test("says what an agent can do and cannot do, which ids it can use, and who is 
     "The agent can write where people of another company can read only after a person has agreed.",
     "2 of these people must agree to every call whose effect is write and that people of another company can read: maya@example.com or jo@example.com.",
     "A person must agree to every call that notifies more than 5 people.",
-    "Until 2027-01-01T00:00:00Z, nobody need agree to a call of messages whose effect is write or spend, if it notifies at most 20 people, if it cannot spend money and if nobody of another company can read it.",
+    "Until 2027-01-01T00:00:00Z, nobody has to agree to a call of messages whose effect is write or spend, if it notifies at most 20 people, if it cannot spend money and if nobody of another company can read it.",
   ])
     expect(sentences).toContainEqual(sentence);
 });
