@@ -18,7 +18,11 @@ const freeBytes = (path: string) => {
 };
 if (existsSync(memory) && freeBytes(memory) > 2 ** 31) process.env.TMPDIR ??= memory;
 
-export const builtOnly = ["service/test/deploy/image.test.ts", "prove/test/run.test.ts"];
+export const builtOnly = [
+  "service/test/deploy/image.test.ts",
+  "prove/test/bin.test.ts",
+  "prove/test/run.test.ts",
+];
 
 export default defineConfig({
   resolve: { conditions },
