@@ -123,7 +123,7 @@ onBothStores((newLocation, kind) => {
   });
 
   test("a bundle of a store that lacks migrations says which, and does not upgrade the store", async () => {
-    const location = await newLocation();
+    const location = await newLocation({ tables: false });
     if (kind === "sqlite") {
       const { bundle } = await bundleOf(location);
       expect(bundle.store).toEqual({ failed: "there is no store" });

@@ -23,7 +23,7 @@ onBothStores((newLocation) => {
 
   /** Fills a store of the release before the table `records`. */
   async function olderStore(): Promise<void> {
-    store = connectTo(await newLocation());
+    store = connectTo(await newLocation({ tables: false }));
     const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0016"));
     await store.transaction((db) => runMigrations(db, older));
     await protect(store);

@@ -27,7 +27,7 @@ onBothStores((newLocation) => {
 
   /** Fills a store of the release before the migration with a key of each state, and upgrades it. */
   async function upgrade() {
-    store = connectTo(await newLocation());
+    store = connectTo(await newLocation({ tables: false }));
     const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0017"));
     await store.transaction((db) => runMigrations(db, older));
     await protect(store);

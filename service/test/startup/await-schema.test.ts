@@ -31,7 +31,7 @@ async function startWaiting(location: EmptyLocation) {
 
 onBothStores((newLocation, kind) => {
   test("with --no-migrate, the service waits for the migration, is not ready, and says what to run", async () => {
-    const location = await newLocation();
+    const location = await newLocation({ tables: false });
     const { url, output, child, exited } = await startWaiting(location);
     expect(output()).toMatch(
       /The store lacks the migrations 0001_first_tables to \d{4}_\w+ of this version\. Run with the same settings: agent-connectors-service migrate/,
@@ -58,7 +58,7 @@ onBothStores((newLocation, kind) => {
   });
 
   test.runIf(kind === "sqlite")("a waiting service ends on SIGTERM", async () => {
-    const { child, exited } = await startWaiting(await newLocation());
+    const { child, exited } = await startWaiting(await newLocation({ tables: false }));
     child.kill("SIGTERM");
     expect(await exited).toBe(0);
   });
@@ -66,7 +66,7 @@ onBothStores((newLocation, kind) => {
   test.runIf(kind === "postgres")(
     "with settings from the environment, the service needs no directory that it can write to",
     async () => {
-      const location = await newLocation();
+      const location = await newLocation({ tables: false });
       const env = {
         ...envOf(location),
         AGENT_CONNECTORS_MASTER_KEYS: JSON.stringify({

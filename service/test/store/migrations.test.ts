@@ -30,7 +30,7 @@ onBothStores((newLocation, kind) => {
     );
 
   test("an empty store gets every table once, even if several processes migrate it several times", async () => {
-    const store = connect(await newLocation());
+    const store = connect(await newLocation({ tables: false }));
     const results = await Promise.all([store.migrate(), store.migrate(), store.migrate()]);
     expect(results.map(({ applied }) => applied).sort((a, b) => b.length - a.length)).toEqual([
       names,
@@ -43,14 +43,14 @@ onBothStores((newLocation, kind) => {
   });
 
   test("if several processes start at the same time, only one migrates the store", async () => {
-    const location = await newLocation();
+    const location = await newLocation({ tables: false });
     const starts = await Promise.all(Array.from({ length: 4 }, () => migrateInProcess(location)));
     const applied = starts.map((output) => (JSON.parse(output) as { applied: string[] }).applied);
     expect(applied.sort((a, b) => b.length - a.length)).toEqual([names, [], [], []]);
   });
 
   test("a failing migration changes nothing, and a later start can run it", async () => {
-    const store = connect(await newLocation());
+    const store = connect(await newLocation({ tables: false }));
     const broken: Migration = {
       async up(db) {
         await db.schema.createTable("half").addColumn("id", "text").execute();
@@ -68,7 +68,7 @@ onBothStores((newLocation, kind) => {
     const newer = { ...migrations, "9998_newer": { up: async () => {} } };
 
     test("still works with this version if the newer version has only added to it", async () => {
-      const store = connect(await newLocation());
+      const store = connect(await newLocation({ tables: false }));
       await store.migrate();
       expect(await store.transaction((db) => runMigrations(db, newer, names.at(-1)))).toEqual({
         applied: ["9998_newer"],
@@ -83,7 +83,7 @@ onBothStores((newLocation, kind) => {
     });
 
     test("is refused if the newer version has taken something away, and the error names the migration", async () => {
-      const store = connect(await newLocation());
+      const store = connect(await newLocation({ tables: false }));
       await store.migrate();
       await store.transaction((db) => runMigrations(db, newer, "9998_newer"));
       await expect(store.migrate()).rejects.toMatchObject({
@@ -95,7 +95,7 @@ onBothStores((newLocation, kind) => {
     });
 
     test("is refused if the newer version is from before that rule", async () => {
-      const store = connect(await newLocation());
+      const store = connect(await newLocation({ tables: false }));
       await store.transaction((db) => runMigrations(db, newer));
       await store.db.deleteFrom("settings").where("name", "=", "oldest_schema").execute();
       await expect(store.migrate()).rejects.toMatchObject({ code: "config_error" });
@@ -127,7 +127,7 @@ onBothStores((newLocation, kind) => {
     };
 
     test("keeps every row, and its credentials, secrets and idempotency keys work", async () => {
-      const location = await newLocation();
+      const location = await newLocation({ tables: false });
       const store = connect(location);
       await fill(store);
       const before = await rows(store);
@@ -195,7 +195,7 @@ onBothStores((newLocation, kind) => {
 
     test("keeps its rows if a release of any later schema has upgraded it before", async () => {
       for (const last of names.slice(0, -1)) {
-        const store = connect(await newLocation());
+        const store = connect(await newLocation({ tables: false }));
         await fill(store);
         const before = await sql<{ id: string }>`select id from audit order by id`.execute(store.db);
         const known = Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= last));
@@ -208,7 +208,7 @@ onBothStores((newLocation, kind) => {
     });
 
     test("is upgraded once if several processes start at the same time", async () => {
-      const location = await newLocation();
+      const location = await newLocation({ tables: false });
       const store = connect(location);
       await fill(store);
       const starts = await Promise.all(Array.from({ length: 3 }, () => migrateInProcess(location)));
@@ -218,7 +218,7 @@ onBothStores((newLocation, kind) => {
     });
 
     test("is refused by the earlier release after the upgrade, because its version is higher", async () => {
-      const store = connect(await newLocation());
+      const store = connect(await newLocation({ tables: false }));
       await fill(store);
       await store.migrate();
       const version = store.db.selectFrom("settings").select("value").where("name", "=", "version");

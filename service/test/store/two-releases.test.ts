@@ -51,7 +51,7 @@ onBothStores((newLocation, kind) => {
   };
 
   test("since the oldest schema that works beside this release, migrations have only added", async () => {
-    const store = connect(await newLocation());
+    const store = connect(await newLocation({ tables: false }));
     await store.transaction((db) => runMigrations(db, until(oldestSchema)));
     const before = await schemaOf(store);
     expect(before.unique.size).toBeGreaterThan(5);
@@ -82,7 +82,7 @@ onBothStores((newLocation, kind) => {
         : []),
     ];
     test.each(cases)("%s", async (_, statement, expected) => {
-      const store = connect(await newLocation());
+      const store = connect(await newLocation({ tables: false }));
       await store.migrate();
       const before = await schemaOf(store);
       await sql.raw(statement).execute(store.db);
@@ -91,11 +91,11 @@ onBothStores((newLocation, kind) => {
   });
 
   test("a store of any earlier schema gets the tables of a new store", async () => {
-    const fresh = connect(await newLocation());
+    const fresh = connect(await newLocation({ tables: false }));
     await fresh.migrate();
     const wanted = await schemaOf(fresh);
     for (const last of names.slice(0, -1)) {
-      const store = connect(await newLocation());
+      const store = connect(await newLocation({ tables: false }));
       await store.transaction((db) => runMigrations(db, until(last)));
       expect(await store.migrate()).toEqual({ applied: names.slice(names.indexOf(last) + 1) });
       expect([last, await schemaOf(store)]).toEqual([last, wanted]);
@@ -104,7 +104,7 @@ onBothStores((newLocation, kind) => {
   });
 
   test("replicas of this release work on while a next release adds to every table, and start again", async () => {
-    const location = await newLocation();
+    const location = await newLocation({ tables: false });
     const masterKeys = JSON.stringify(ringJson({ k1: 1 }));
     // On SQLite, a next release starts after this one has ended. Two connections stand for two replicas.
     const first = await testService(location, { masterKeys });
@@ -127,7 +127,7 @@ onBothStores((newLocation, kind) => {
   test.skipIf(commit === undefined)(
     "the oldest release that may run beside this one does so, and each uses what the other has stored",
     async () => {
-      const location = await newLocation();
+      const location = await newLocation({ tables: false });
       const application = { client_id: "first", client_secret: "a client secret that both releases know" };
       const env: Record<string, string> = {
         AGENT_CONNECTORS_MASTER_KEYS: JSON.stringify(ringJson({ k1: 1 })),

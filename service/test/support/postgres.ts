@@ -36,8 +36,8 @@ export const noPostgres =
 if (noPostgres) console.warn(`Skipped, on PostgreSQL: ${noPostgres}.`);
 
 export interface Cluster {
-  /** Creates a database and returns its URL. */
-  database(): Promise<string>;
+  /** Creates a database and returns its URL. It is a copy of the database `template`, or empty. */
+  database(template?: string): Promise<string>;
   /** Calls `run` with a function that runs statements of an administrator, who has a session of their own. */
   administer(
     url: string,
@@ -144,11 +144,12 @@ export async function startCluster({
         }
       }
     },
-    async database() {
+    async database(template) {
       const name = `test_${++databases}`;
+      const from = template === undefined ? "" : ` template ${/[^/]+(?=\?)/.exec(template)![0]}`;
       await cluster.administer(
         url("postgres"),
-        async (query) => void (await query(`create database ${name}`)),
+        async (query) => void (await query(`create database ${name}${from}`)),
       );
       return url(name);
     },

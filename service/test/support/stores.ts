@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe } from "vitest";
@@ -7,7 +7,7 @@ import { sqliteStore } from "../../src/store/sqlite.ts";
 import type { Store } from "../../src/store/store.ts";
 import { noPostgres, startCluster, type Cluster } from "./postgres.ts";
 
-/** The location of a new, empty store, for `openStore` and for commands. */
+/** The location of a new store without records, for `openStore` and for commands. */
 export interface EmptyLocation {
   dataDir: string;
   databaseUrl: string | undefined;
@@ -19,9 +19,24 @@ export type Kind = "sqlite" | "postgres";
 export const connectTo = ({ dataDir, databaseUrl }: EmptyLocation): Store =>
   databaseUrl ? postgresStore(databaseUrl) : sqliteStore(join(dataDir, "service.sqlite"));
 
-/** Runs the tests on SQLite and on PostgreSQL. If PostgreSQL is not installed, its tests are skipped. */
+async function migrate(location: EmptyLocation): Promise<void> {
+  const store = connectTo(location);
+  await store.migrate();
+  await store.close();
+}
+
+/**
+ * Runs the tests on SQLite and on PostgreSQL. If PostgreSQL is not installed, its tests are skipped.
+ *
+ * A new store is a copy of a store that has been migrated once, because migrations take longer than most tests. With
+ * `tables: false`, it has no tables.
+ */
 export function onBothStores(
-  tests: (newLocation: () => Promise<EmptyLocation>, kind: Kind, cluster: () => Cluster) => void,
+  tests: (
+    newLocation: (options?: { tables?: boolean }) => Promise<EmptyLocation>,
+    kind: Kind,
+    cluster: () => Cluster,
+  ) => void,
 ): void {
   const directories: string[] = [];
   const newDirectory = () => {
@@ -33,9 +48,18 @@ export function onBothStores(
     for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
   };
   describe("sqlite", () => {
+    let template: string;
+    beforeAll(async () => {
+      template = newDirectory();
+      await migrate({ dataDir: template, databaseUrl: undefined });
+    });
     afterAll(clean);
     tests(
-      async () => ({ dataDir: newDirectory(), databaseUrl: undefined }),
+      async ({ tables = true } = {}) => {
+        const dataDir = newDirectory();
+        if (tables) cpSync(template, dataDir, { recursive: true });
+        return { dataDir, databaseUrl: undefined };
+      },
       "sqlite",
       () => {
         throw new Error("no cluster here");
@@ -44,15 +68,21 @@ export function onBothStores(
   });
   describe.skipIf(noPostgres !== undefined)("postgres", () => {
     let cluster: Cluster;
+    let template: string;
     beforeAll(async () => {
       cluster = await startCluster();
+      template = await cluster.database();
+      await migrate({ dataDir: newDirectory(), databaseUrl: template });
     });
     afterAll(async () => {
       await cluster.stop();
       clean();
     });
     tests(
-      async () => ({ dataDir: newDirectory(), databaseUrl: await cluster.database() }),
+      async ({ tables = true } = {}) => ({
+        dataDir: newDirectory(),
+        databaseUrl: await cluster.database(tables ? template : undefined),
+      }),
       "postgres",
       () => cluster,
     );
