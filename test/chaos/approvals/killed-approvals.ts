@@ -156,6 +156,7 @@ async function finishRound(world: World, round: Round, random: Random): Promise<
     }),
   );
   await settled(world, round);
+  await slack.idle();
   const targets = new Set(round.stops.map(({ target }) => JSON.stringify(target)));
   for (const target of targets) await resume(world, round, JSON.parse(target) as Record<string, string>);
   for (const one of round.calls) {
@@ -198,14 +199,18 @@ async function checkRound(
     runs.map((run) => client.get(`/v1/journal?limit=200&run=${encodeURIComponent(run)}`, token)),
   );
   const journal = journals.flatMap(({ body }) => body.data as JournalEntry[]);
+  // A write can arrive after the agent has stopped waiting for it.
+  await slack.idle();
+  const writes = [...slack.writes];
   const failures = await Promise.all(
     round.calls.map(async (one) => {
       const approval = one.id
         ? ((await client.get(`/v1/approvals/${one.id}`, token)).body as Approval)
         : undefined;
       const entries = journal.filter(({ params }) => params.text === one.text);
+      one.ts ??= writes.find(({ text }) => text === one.text)?.ts;
       const text = one.ts ? await slack.textOf(channel, one.ts) : undefined;
-      const broken = brokenPromises(one, round, { writes: slack.writes, approval, entries, text });
+      const broken = brokenPromises(one, round, { writes, approval, entries, text });
       return broken.map((promise) => `${promise}: ${inWords(one, approval)}`);
     }),
   );

@@ -19,6 +19,8 @@ export interface WatchedSlack {
   asPerson(method: string, args: Record<string, string>): Promise<Record<string, unknown>>;
   /** Returns the text of a message, or undefined if there is no such message. */
   textOf(channel: string, ts: string): Promise<string | undefined>;
+  /** Resolves when Slack has done all writes that have arrived. */
+  idle(): Promise<void>;
   /** Forgets all messages and writes. The sandbox keeps all calls, so it would become slow. */
   renew(): void;
   close(): Promise<void>;
@@ -28,6 +30,7 @@ const writing = new Set(["chat.postMessage", "chat.update", "chat.delete"]);
 
 export async function watchSlack(): Promise<WatchedSlack> {
   let sandbox = slackSandbox({ rateLimits: false });
+  const underWay = new Set<Promise<Response>>();
   const server = await listen(async (request) => {
     const method = new URL(request.url).pathname.split("/").at(-1)!;
     if (!writing.has(method)) return sandbox.fetch(request);
@@ -38,8 +41,11 @@ export async function watchSlack(): Promise<WatchedSlack> {
     const write = { method, text: args["text"] ?? "", ts: args["ts"] ?? "", at: performance.now() };
     watched.writes.push(write);
     watched.onWrite(write, "arrives");
-    const response = await sandbox.fetch(request);
+    const writing = sandbox.fetch(request);
+    underWay.add(writing);
+    const response = await writing;
     if (write.ts === "") write.ts = ((await response.clone().json()) as { ts?: string }).ts ?? "";
+    underWay.delete(writing);
     watched.onWrite(write, "is done");
     return response;
   }, "/api");
@@ -62,6 +68,9 @@ export async function watchSlack(): Promise<WatchedSlack> {
         messages: { ts: string; text: string }[];
       };
       return messages.find((one) => one.ts === ts)?.text;
+    },
+    async idle() {
+      while (underWay.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
     },
     renew() {
       sandbox = slackSandbox({ rateLimits: false });
