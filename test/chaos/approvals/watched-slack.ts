@@ -41,11 +41,11 @@ export async function watchSlack(): Promise<WatchedSlack> {
     const write = { method, text: args["text"] ?? "", ts: args["ts"] ?? "", at: performance.now() };
     watched.writes.push(write);
     watched.onWrite(write, "arrives");
-    const writing = sandbox.fetch(request);
-    underWay.add(writing);
-    const response = await writing;
+    const pending = sandbox.fetch(request);
+    underWay.add(pending);
+    const response = await pending;
     if (write.ts === "") write.ts = ((await response.clone().json()) as { ts?: string }).ts ?? "";
-    underWay.delete(writing);
+    underWay.delete(pending);
     watched.onWrite(write, "is done");
     return response;
   }, "/api");
