@@ -41,11 +41,15 @@ export async function watchSlack(): Promise<WatchedSlack> {
     const write = { method, text: args["text"] ?? "", ts: args["ts"] ?? "", at: performance.now() };
     watched.writes.push(write);
     watched.onWrite(write, "arrives");
-    const pending = sandbox.fetch(request);
-    underWay.add(pending);
-    const response = await pending;
-    if (write.ts === "") write.ts = ((await response.clone().json()) as { ts?: string }).ts ?? "";
-    underWay.delete(pending);
+    const responding = (async () => {
+      // Slack does a write that has arrived, even if its sender is gone.
+      const response = await sandbox.fetch(request.url, { method: "POST", headers: request.headers, body });
+      if (write.ts === "") write.ts = ((await response.clone().json()) as { ts?: string }).ts ?? "";
+      return response;
+    })();
+    underWay.add(responding);
+    const response = await responding;
+    underWay.delete(responding);
     watched.onWrite(write, "is done");
     return response;
   }, "/api");
