@@ -8,6 +8,7 @@ export interface Summary {
   /** The tasks that were solved with a tool that offers only the everyday actions. */
   solvedByEveryday: number;
   calls: number;
+  requests: number;
   toolTokens: number;
   callTokens: number;
   resultTokens: number;
@@ -44,6 +45,7 @@ function sum(group: string, outcomes: readonly Outcome[]): Summary {
     solved: total(({ solved }) => Number(solved)),
     solvedByEveryday: total(({ solved, everyday }) => Number(solved && everyday)),
     calls: total(({ calls }) => calls),
+    requests: total(({ requests }) => requests),
     toolTokens: total(({ toolTokens }) => toolTokens),
     callTokens: total(({ callTokens }) => callTokens),
     resultTokens: total(({ resultTokens }) => resultTokens),

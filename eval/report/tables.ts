@@ -20,12 +20,13 @@ export function table(head: readonly string[], rows: readonly (readonly Cell[])[
 
 export const taskTable = (outcomes: readonly Outcome[]): string =>
   table(
-    ["task", "solved", "offered", "calls", "tool", "arguments", "results"],
-    outcomes.map(({ id, solved, everyday, calls, toolTokens, callTokens, resultTokens }) => [
+    ["task", "solved", "offered", "calls", "requests", "tool", "arguments", "results"],
+    outcomes.map(({ id, solved, everyday, calls, requests, toolTokens, callTokens, resultTokens }) => [
       id,
       solved ? "yes" : "NO",
       everyday ? "everyday" : "include",
       calls,
+      requests,
       toolTokens,
       callTokens,
       resultTokens,
@@ -34,13 +35,14 @@ export const taskTable = (outcomes: readonly Outcome[]): string =>
 
 export const summaryTable = (outcomes: readonly Outcome[]): string =>
   table(
-    ["group", "tasks", "solved", "everyday", "calls", "tool", "arguments", "results"],
+    ["group", "tasks", "solved", "everyday", "calls", "requests", "tool", "arguments", "results"],
     summarize(outcomes).map((one) => [
       one.group,
       one.tasks,
       one.solved,
       one.solvedByEveryday,
       one.calls,
+      one.requests,
       one.toolTokens,
       one.callTokens,
       one.resultTokens,

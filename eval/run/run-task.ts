@@ -18,6 +18,8 @@ export interface Outcome extends Cost {
   reasons: string[];
   /** Whether the tool offered only the everyday actions. */
   everyday: boolean;
+  /** The HTTP requests that the platforms have got. */
+  requests: number;
   /** Values of the script that no text for the model contains. */
   unseen: string[];
   attacks: Attack[];
@@ -92,6 +94,7 @@ function outcomeOf(
     reasons,
     everyday: connectors.every((connector) => isEveryday(task.world[connector]?.tool)),
     ...cost,
+    requests: world.requests(),
     unseen,
     attacks,
   };

@@ -22,6 +22,8 @@ export interface World {
   connector(name: ConnectorName): AnyConnector;
   /** Returns what has changed since the world was made. */
   changes(): Change[];
+  /** Returns the number of HTTP requests that the platforms have got. */
+  requests(): number;
 }
 
 export function createWorld({ world }: Task): World {
@@ -35,6 +37,7 @@ export function createWorld({ world }: Task): World {
     tools: (name, options) => parts[name]!.tools(options),
     connector: (name) => parts[name]!.connector,
     changes: () => changesBetween(before, records()),
+    requests: () => (parts.slack?.requests() ?? 0) + (parts["amazon-ads"]?.requests() ?? 0),
   };
 }
 
@@ -56,6 +59,7 @@ function slackPart({ token, workspace, seed, posts, only, tool }: NonNullable<Ta
       slack.tools({ ...(tool as object), ...options }),
     connector: slack as AnyConnector,
     records: () => slackRecords(sandbox.state()),
+    requests: () => sandbox.calls().length,
   };
 }
 
@@ -70,5 +74,6 @@ function amazonAdsPart({ login, seed, caps, tool }: NonNullable<Task["world"]["a
       ads.tools({ ...(tool as object), ...options }),
     connector: ads as AnyConnector,
     records: () => amazonAdsRecords(sandbox.state()),
+    requests: () => sandbox.calls().length,
   };
 }

@@ -68,6 +68,7 @@ const outcome = (id: string, resultTokens: number): Outcome => ({
   unseen: [],
   attacks: [],
   calls: 2,
+  requests: 3,
   toolTokens: 100,
   callTokens: 10,
   resultTokens,

@@ -36,8 +36,9 @@ test.each([
   ["per-action", "slack_reminders_create", params],
 ] as const)("a model solves a task by the interface %s", async (name, toolName, input) => {
   const model = scripted(toolName, input);
-  const { solved, reasons, calls, callTokens, resultTokens } = await runTask(task, name, byModel(model));
-  expect({ solved, reasons, calls }).toEqual({ solved: true, reasons: [], calls: 1 });
+  const { callTokens, resultTokens, ...outcome } = await runTask(task, name, byModel(model));
+  const { solved, reasons, calls, requests } = outcome;
+  expect({ solved, reasons, calls, requests }).toEqual({ solved: true, reasons: [], calls: 1, requests: 1 });
   expect(callTokens).toBeGreaterThan(10);
   expect(resultTokens).toBeGreaterThan(10);
   expect(JSON.stringify(model.doGenerateCalls[0]!.prompt)).toContain(task.prompt);
