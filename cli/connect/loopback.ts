@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
 
 /**
@@ -65,13 +65,12 @@ export async function openLoopback(among: readonly number[] = ports): Promise<Lo
   });
 }
 
-async function listenOnBoth(
-  port: number,
-  handle: Parameters<typeof createServer>[1],
-): Promise<Server[] | undefined> {
+async function listenOnBoth(port: number, handle: RequestListener): Promise<Server[] | undefined> {
+  // An import of `node:http` would load undici too, which every command would wait for.
+  const { createServer } = process.getBuiltinModule("node:http");
   const servers: Server[] = [];
   for (const host of ["127.0.0.1", "::1"]) {
-    const server = createServer(handle as never);
+    const server = createServer(handle);
     const code = await new Promise<string | undefined>((resolve) => {
       server.once("error", ({ code: why }: NodeJS.ErrnoException) => resolve(why ?? "error"));
       server.listen(port, host, () => resolve(undefined));

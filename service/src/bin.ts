@@ -1,4 +1,8 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
+import module from "node:module";
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
+
 // Only the user of this process can read the files that the process creates, such as the store and backups.
 process.umask(0o077);
 
@@ -10,6 +14,16 @@ const fail = (text: string, code: number): never => {
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 19))
   fail(`This program needs Node 22.19 or newer. This is Node ${process.versions.node}.`, 3);
+
+// Node keeps the compiled code for the next start, if the user has a home in which this process can write. In the folder in
+// /tmp that Node would choose, another user could place code. NODE_COMPILE_CACHE names another folder.
+try {
+  const { XDG_CACHE_HOME: chosen = "" } = process.env;
+  const base = isAbsolute(chosen) ? chosen : join(homedir(), ".cache");
+  module.enableCompileCache(join(base, "agent-connectors-service"));
+} catch {
+  // The user has no home.
+}
 
 const { ConnectorError } = await import("agent-connectors");
 const { runCommand } = await import("./commands/run-command.ts");
