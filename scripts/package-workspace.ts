@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { pruneDeclarations } from "./bundle/prune-declarations.ts";
 import { copyPublished } from "./published-page.ts";
 
 // Creates build/package of a workspace, the folder that is published: dist, pages, and a manifest. The manifest depends on a
@@ -37,6 +38,13 @@ mkdirSync(target, { recursive: true });
 // A workspace gets the types of the main package from its dist, so the main package is built first.
 if (!values.built) execFileSync("npm", ["run", "--silent", "build"], { cwd: main, stdio: "inherit" });
 execFileSync("tsc", ["-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" });
+const declared = Object.values(manifest.exports).flatMap((entry) =>
+  typeof entry === "string" ? [] : [entry.types!],
+);
+pruneDeclarations(
+  `${root}dist`,
+  declared.map((file) => file.replace("./dist/", "")),
+);
 cpSync(`${main}LICENSE`, `${target}LICENSE`);
 copyPublished(
   manifest.files.filter((name) => name !== "LICENSE"),
