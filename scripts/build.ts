@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { SlackConnector } from "agent-connectors/slack";
 import { type ChunkingContext, type Plugin, rolldown } from "rolldown";
-import { compiledModule, entitiesModule } from "./bundle/compiled-module.ts";
+import { compiledModule, entitiesModule, schemasModule } from "./bundle/compiled-module.ts";
 import { stripSchemas } from "./bundle/strip-schemas.ts";
 import { writeGeneratedTypes, writeInferredTypes } from "./bundle/write-declarations.ts";
 
@@ -33,15 +33,20 @@ const connectors = { slack: SlackConnector, "amazon-ads": AmazonAdsConnector };
 
 const compiledConnectors: Plugin = {
   name: "compiled-connectors",
+  // The schemas are in a file of their own, because an import of a connector does not need them.
+  resolveId: { filter: { id: /-schemas\.ts$/ }, handler: (id) => (id.startsWith(root) ? id : null) },
   load: {
-    filter: { id: /\/src\/connectors\/[^/]+\/(compiled|entities\/index)\.ts$/ },
+    filter: { id: /\/src\/connectors\/[^/]+\/(compiled|entities\/index|[^/]+-schemas)\.ts$/ },
     async handler(id) {
       const [, name, module] = /\/connectors\/([^/]+)\/(.*)\.ts$/.exec(id)!;
       const file = await connectors[name as keyof typeof connectors].compiled();
+      const core = `${root}src/core/schema/packed-schemas.ts`;
       const code =
         module === "compiled"
-          ? compiledModule(file, `${root}src/core/schema/packed-schemas.ts`)
-          : entitiesModule(file);
+          ? compiledModule(core, `${root}src/connectors/${name}/${name}-schemas.ts`)
+          : module === "entities/index"
+            ? entitiesModule(file)
+            : schemasModule(file);
       return { code, moduleType: "js" };
     },
   },
@@ -51,14 +56,51 @@ const compiledConnectors: Plugin = {
   },
 };
 
-/** The modules that the connectors import, directly or indirectly. Dynamic imports do not count. */
-let loaded: ReadonlySet<string> | undefined;
+const isCore = (id: string) => /\/src\/(?!connectors\/)/.test(id);
 
-function importedByConnectors(modules: ChunkingContext): ReadonlySet<string> {
-  const all = new Set(Object.keys(connectors).map((name) => `${root}src/connectors/${name}/index.ts`));
-  for (const id of all)
-    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) all.add(imported);
-  return all;
+const filesOf = (file: string) => Object.keys(connectors).map((name) => `src/connectors/${name}/${file}`);
+const byConnectors = importedBy(...filesOf("index.ts"));
+const byTools = importedBy("src/core/tool/tools.ts");
+const byCalls = importedBy("src/define/open-connector.ts", ...filesOf("calls.ts"));
+
+/**
+ * The shared files, and the modules that belong to them. A program that uses one connector loads few files, and not much code that
+ * it does not use. A module belongs to the first of these files that has it, together with all modules that it imports.
+ */
+const sharedFiles: Readonly<Record<string, (id: string, modules: ChunkingContext) => boolean>> = {
+  // The connector of Amazon Ads and the sandbox load this file. Other connectors do not need it.
+  "report-catalogue": (id) => id.endsWith("/reports/types/catalogue.json"),
+  // Every connector loads `core` at once, `tool` when it makes its first tool, `call` at its first call, and `tool-call` at the
+  // first call of a tool.
+  core: (id, modules) =>
+    isCore(id) && (byConnectors(id, modules) || (byTools(id, modules) && byCalls(id, modules))),
+  tool: byTools,
+  call: (id, modules) => isCore(id) && byCalls(id, modules),
+  "tool-call": importedBy("src/core/tool/answer-question.ts"),
+  ...Object.fromEntries(
+    Object.keys(connectors).flatMap((name) => [
+      [name, importedBy(`src/connectors/${name}/index.ts`)],
+      [`${name}-call`, (id: string) => id.includes(`/src/connectors/${name}/`)],
+    ]),
+  ),
+  // The sandbox needs a helper that no connector needs, and must not load `define` for it.
+  ground: (id) => id.includes("/src/core/ground/"),
+  // Edge runtimes cannot load modules that use Node.
+  files: (id, modules) => isCore(id) && usesNode(id, modules),
+  define: isCore,
+};
+
+/** Returns whether one of the files imports a module, directly or indirectly. Dynamic imports do not count. */
+function importedBy(...files: readonly string[]) {
+  let all: Set<string> | undefined;
+  return (id: string, modules: ChunkingContext): boolean => {
+    if (!all) {
+      all = new Set(files.map((file) => root + file));
+      for (const one of all)
+        for (const imported of modules.getModuleInfo(one)?.importedIds ?? []) all.add(imported);
+    }
+    return all.has(id);
+  };
 }
 
 /** Returns whether a module imports a module of Node, directly or indirectly. */
@@ -83,28 +125,16 @@ async function bundle(): Promise<void> {
   await build.write({
     dir: out,
     format: "esm",
-    sourcemap: true,
     entryFileNames: "[name].js",
     chunkFileNames: "shared/[name].js",
     comments: { legal: true, annotation: true, jsdoc: false },
     minifyInternalExports: false,
     codeSplitting: {
-      groups: [
-        {
-          // A connector loads only the file `core`, with all modules that the connectors import. The file `files` has
-          // the modules that use Node, which edge runtimes cannot load.
-          name(id, modules) {
-            // The connector of Amazon Ads and the sandbox load this file. Other connectors do not need it.
-            if (id.endsWith("/reports/types/catalogue.json")) return "report-catalogue";
-            if ((loaded ??= importedByConnectors(modules)).has(id)) return "core";
-            // The sandbox needs a helper that no connector needs, and must not load `define` for it.
-            if (id.includes("/src/core/ground/")) return "ground";
-            return usesNode(id, modules) ? "files" : "define";
-          },
-          test: /\/src\/(?!.*zod-validation)/,
-          minShareCount: 2,
-        },
-      ],
+      groups: Object.entries(sharedFiles).map(([name, has]) => ({
+        name: (id, modules) => (has(id, modules) ? name : null),
+        test: /\/src\/(?!.*zod-validation)/,
+        minShareCount: 2,
+      })),
     },
   });
   await build.close();

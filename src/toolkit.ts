@@ -77,6 +77,7 @@ export { parseIsoDate } from "./core/ground/dates.ts";
 export { errorTable, type ErrorFields, type Issue } from "./core/ground/errors.ts";
 export { at, cut, dicts, isDict, listNames, show, stringAt, type Dict } from "./core/ground/json.ts";
 export { hashOf } from "./core/ground/hash.ts";
+export { late } from "./core/ground/lazy.ts";
 export { knownMessages, quoteOthers, quotePlatform } from "./core/ground/quote-others.ts";
 export { parseLossless } from "./core/ground/lossless-json.ts";
 export { parseBody, parseJson } from "./core/ground/parse-json.ts";

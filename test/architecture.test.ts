@@ -200,6 +200,7 @@ const rooms: Record<string, readonly string[]> = {
   ],
   "src/connectors/slack/events/": [...core, "src/connectors/slack/names/", "src/connectors/slack/posting/", "src/connectors/slack/rows/", "src/connectors/slack/text/"], // prettier-ignore
   "src/connectors/slack/entities/": [...core, "src/connectors/slack/"],
+  "src/connectors/slack/calls.ts": ["src/connectors/slack/"],
   "src/connectors/slack/index.ts": [...core, "src/connectors/slack/", "src/define/"],
 
   "src/connectors/amazon-ads/asked/": [...core],
@@ -227,6 +228,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/connectors/amazon-ads/reports/request/": [...core, "src/connectors/amazon-ads/dates/", "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/wire/", "src/connectors/amazon-ads/reports/types/", "src/connectors/amazon-ads/reports/rows/", "src/connectors/amazon-ads/reports/jobs/"], // prettier-ignore
   "src/connectors/amazon-ads/pacing/": [...core, "src/connectors/amazon-ads/dates/", "src/connectors/amazon-ads/reports/"], // prettier-ignore
   "src/connectors/amazon-ads/entities/": [...core, "src/connectors/amazon-ads/"],
+  "src/connectors/amazon-ads/calls.ts": ["src/connectors/amazon-ads/"],
   "src/connectors/amazon-ads/index.ts": [...core, "src/connectors/amazon-ads/", "src/define/"],
 
   "sandbox/": ["src/core/ground/", reportCatalogue],
@@ -432,6 +434,19 @@ test("the only module that loads zod is loaded with a dynamic import", () => {
   expect(loading).toEqual(["src/core/schema/compile-params.ts"]);
   expect(source("src/core/schema/compile-params.ts")).toContain('import("./zod-validation.ts")');
   expect(source("src/core/schema/compile-params.ts")).not.toMatch(/from "\.\/zod-validation\.ts"/);
+});
+
+test("an import of a connector loads no code that only its tools and its calls need", () => {
+  const ofConnectors = (file: string) =>
+    ["slack", "amazon-ads"].map((name) => `src/connectors/${name}/${file}`);
+  const loaded = new Set(ofConnectors("index.ts"));
+  for (const file of loaded)
+    for (const { to, typeOnly } of importsOf(file))
+      if (!typeOnly && to.startsWith(".") && source(file).includes(`from "${to}"`))
+        loaded.add(target(file, to));
+  expect(loaded.size).toBeGreaterThan(200);
+  const late = [...ofConnectors("calls.ts"), "src/define/open-connector.ts", "src/core/tool/tools.ts"];
+  expect(late.filter((file) => files.includes(file) && !loaded.has(file))).toEqual(late);
 });
 
 test("no file of core, the service or prove has more than 250 lines", () => {

@@ -1,18 +1,20 @@
 import type { CompiledConnector } from "../../src/core/contract/compiled-connector.ts";
 import type { PackedAction, PackedSchemas } from "../../src/core/schema/packed-schemas.ts";
 
+/** Returns the source of a module that loads the schemas of all actions from the module `schemas`. */
+export const compiledModule = (packedSchemas: string, schemas: string): string =>
+  [
+    `import { packedSchemas } from ${JSON.stringify(packedSchemas)};`,
+    `export const schemas = /* @__PURE__ */ packedSchemas(async () => (await import(${JSON.stringify(schemas)})).json);`,
+    "",
+  ].join("\n");
+
 /**
  * Returns the source of a module with the schemas of all actions. The code of the actions contains all other data
  * about the actions.
  */
-export function compiledModule(file: CompiledConnector, packedSchemas: string): string {
-  const text = JSON.stringify(packSchemas(file));
-  return [
-    `import { packedSchemas } from ${JSON.stringify(packedSchemas)};`,
-    `export const schemas = /* @__PURE__ */ packedSchemas(() => ${quoted(text)});`,
-    "",
-  ].join("\n");
-}
+export const schemasModule = (file: CompiledConnector): string =>
+  `export const json = ${quoted(JSON.stringify(packSchemas(file)))};\n`;
 
 /** Packs the schemas of all actions. A long part that occurs several times is written only once. */
 export function packSchemas({ actions }: CompiledConnector): PackedSchemas {

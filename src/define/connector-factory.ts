@@ -1,9 +1,8 @@
 import type { ConnectedCredentials, ConnectorClass } from "./connector-class.ts";
-import { hostedInAuth, openBackend, readConstructorOptions } from "./constructor-options.ts";
+import { hostedInAuth, readConstructorOptions, readModeOptions } from "./constructor-options.ts";
 import { readCallOptions } from "../core/call/call-options.ts";
 import { methodsOf } from "../core/call/entity-methods.ts";
-import { createCaller } from "../core/call/execute.ts";
-import { createRequest, type SendRequest } from "../core/call/request.ts";
+import type { SendRequest } from "../core/call/request.ts";
 import type { Execute } from "../core/call/transport.ts";
 import type { FinishConnectOptions } from "../core/connect/connect-options.ts";
 import type { StartedConnect } from "../core/connect/start-connect.ts";
@@ -21,34 +20,26 @@ import type {
   WithRawRequests,
 } from "../core/contract/definition.ts";
 import type { Operations } from "../core/contract/wire/operation.ts";
+import type { CompiledConnector } from "../core/contract/compiled-connector.ts";
 import type { AnyConnector, Connector, PolicyOf, WithPolicyNames } from "../core/contract/connector.ts";
 import type { AllowListKinds, Policy } from "../core/contract/policy.ts";
 import { displayCatalogue, displayConnector } from "../core/display/connector-display.ts";
-import { displayResult } from "../core/display/result-display.ts";
 import { systemClock } from "../core/ground/clock.ts";
-import { ConnectorError, toConnectorError } from "../core/ground/errors.ts";
+import { ConnectorError } from "../core/ground/errors.ts";
 import { type Dict, at, isDict } from "../core/ground/json.ts";
-import { addMissingScopes } from "../core/open/add-missing-scopes.ts";
+import { loadOnce } from "../core/ground/lazy.ts";
 import { readConnectorOptions } from "../core/open/connector-options.ts";
 import { originsOf } from "../core/open/declared-origins.ts";
 import type { OpenDefinition } from "../core/open/open-source.ts";
-import { createWriteJournal } from "../core/journal/write-journal.ts";
 import { readPolicy } from "../core/policy/policy.ts";
 import { requireStore } from "../core/policy/require-store.ts";
 import { createActionIndex } from "../core/schema/find/action-index.ts";
-import { compileConnector } from "../core/schema/compile-connector.ts";
 import type { SchemasOf } from "../core/schema/compile-action.ts";
-import { totals } from "../core/store/kinds.ts";
-import { memoryStore } from "../core/store/memory-store.ts";
-import { recordsOf } from "../core/store/records.ts";
-import { describeDefaultTool } from "../core/tool/description.ts";
 import type { DeclarationOptions, TypescriptOptions } from "../core/contract/tool.ts";
-import { createDispatcher } from "../core/tool/dispatcher.ts";
-import { createTools } from "../core/tool/tools.ts";
+import type { ToolParts } from "../core/tool/offer/offered-actions.ts";
 import type { ConnectSession } from "../hosted/connect-session.ts";
-import { createConnectorJobs } from "../core/job/connector-jobs.ts";
+import type { createHosted } from "../hosted/create-connector.ts";
 import { keepJobs } from "../core/job/jobs-of.ts";
-import { createHosted, updateHosted } from "../hosted/create-connector.ts";
 import { readIdentity } from "../hosted/hosted-options.ts";
 import { version } from "../version.ts";
 
@@ -94,11 +85,14 @@ export function createConnectorClass<
     static readonly config = connector.config ?? {};
     static readonly describe = describe;
     static readonly searchActions = searchActions;
-    static readonly compiled = async () =>
-      compileConnector(connector, lookup, {
+    static async compiled(): Promise<CompiledConnector> {
+      const { compileConnector } = await import("../core/schema/compile-connector.ts");
+      const { describeDefaultTool } = await import("../core/tool/description.ts");
+      return compileConnector(connector, lookup, {
         origins: DefinedConnector.origins,
         tool: await describeDefaultTool(connector, lookup),
       });
+    }
     static async typescript(options?: TypescriptOptions): Promise<string> {
       const { typescriptOf } = await import("../core/typescript/code-declarations.ts");
       return typescriptOf({ connector, lookup, policies: [] }, options);
@@ -142,6 +136,7 @@ export function createConnectorClass<
       );
     }
     static async create(options: unknown, code?: unknown): Promise<DefinedConnector> {
+      const { createHosted } = await import("../hosted/create-connector.ts");
       const { connector_id: _none, ...given } = readConstructorOptions(connector, options);
       return sendToService(createHosted, given, ["auth", "config", "name", "validate"], code);
     }
@@ -164,6 +159,7 @@ export function createConnectorClass<
       );
     }
     static async update(options: unknown, code?: unknown): Promise<DefinedConnector> {
+      const { updateHosted } = await import("../hosted/create-connector.ts");
       return sendToService(
         updateHosted,
         readConstructorOptions(connector, options),
@@ -184,50 +180,21 @@ export function createConnectorClass<
     readonly searchActions = searchActions;
 
     constructor(options: unknown, code?: unknown) {
-      const { onCall, ...rest } = readConnectorOptions(code);
-      const { tracing } = rest;
-      const policies = Array.isArray(rest.policy)
-        ? rest.policy.map((one, index) => readPolicy(one, terms, `policy[${index}]`))
-        : [readPolicy(rest.policy ?? {}, terms)];
-      const clock = rest.clock ?? systemClock;
-      const backend = openBackend(connector, readConstructorOptions(connector, options), { ...rest, clock });
-      const resolve = connector.resolver?.(clock);
-      const audience = connector.audience?.(clock);
-      const dayTotals = recordsOf(rest.store ?? memoryStore(clock), totals);
-      const journalOf = () =>
-        rest.journal && rest.store && !backend.remote
-          ? createWriteJournal(rest.store, connector.name, clock)
-          : undefined;
-      const journal = journalOf();
-      const callerUnder = (toolPolicies: readonly Policy[], writes = journalOf()) => {
-        const all = [...policies, ...toolPolicies];
-        if (!rest.store) requireStore(all, connector);
-        return createCaller(connector, lookup, {
-          ...backend,
-          resolve,
-          audience,
-          policies: all,
-          onCall,
-          tracing,
-          clock,
-          totals: dayTotals,
-          journal: writes,
-          totalWaitMs: rest.totalWaitMs,
-          display: displayResult,
-        });
-      };
-      const caller = callerUnder([], journal);
-      this.execute = caller.execute;
-      const { keeper, jobs } = backend;
-      keepJobs(this, keeper ? createConnectorJobs(keeper, clock, caller.resume) : jobs!);
-      this.request = createRequest(connector, {
-        ...rest,
-        client: backend.client,
-        policies,
-        onCall,
-        clock,
-        journal,
+      const given = readConnectorOptions(code);
+      const policies = Array.isArray(given.policy)
+        ? given.policy.map((one, index) => readPolicy(one, terms, `policy[${index}]`))
+        : [readPolicy(given.policy ?? {}, terms)];
+      const mode = readModeOptions(connector, readConstructorOptions(connector, options), given);
+      if (!given.store) requireStore(policies, connector);
+      // Only these closures hold the credentials, so a printed connector does not show them.
+      const opened = loadOnce(async () => {
+        const { openConnector } = await import("./open-connector.ts");
+        const { clock = systemClock } = given;
+        return openConnector({ connector, lookup, mode, policies, code: { ...given, clock } });
       });
+      this.execute = (...call) => opened(({ execute }) => execute(...call));
+      this.request = (...call) => opened(({ request }) => request(...call));
+      keepJobs(this, (use) => opened(({ jobs }) => use(jobs)));
       this.undo = async (result, callOptions) => {
         const undo = at(result, "meta.undo");
         if (!isDict(undo)) throw nothingToUndo();
@@ -235,28 +202,38 @@ export function createConnectorClass<
       };
       this.check = async (callOptions) => {
         const { signal } = readCallOptions(callOptions);
-        const check = await backend.check(signal).catch((error: unknown) => {
-          throw toConnectorError(error, "not_started");
-        });
-        return addMissingScopes(check, { connector, lookup, policies });
+        return opened(({ check }) => check(signal));
       };
-      const parts = {
+      const partsOf = (): ToolParts => ({
         connector,
         lookup,
         policies,
-        callerUnder: (policy: Policy) => callerUnder([policy]),
+        callerUnder(policy) {
+          if (!given.store) requireStore([policy], connector);
+          const caller = loadOnce(() => opened(async ({ callerUnder }) => callerUnder(policy)));
+          return {
+            run: (...call) => caller(({ run }) => run(...call)),
+            planJob: (id) => caller(({ planJob }) => planJob(id)),
+          };
+        },
         check: () => this.check(),
-        outcome: backend.outcome,
+        outcome: mode.hosted && ((id, signal) => opened(({ outcome }) => outcome!(id, signal))),
+      });
+      this.tool = async (toolOptions) => {
+        const { createDispatcher } = await import("../core/tool/dispatcher.ts");
+        return createDispatcher(partsOf(), toolOptions);
       };
-      this.tool = (toolOptions) => createDispatcher(parts, toolOptions);
-      this.tools = (toolsOptions) => createTools(parts, toolsOptions);
+      this.tools = async (toolsOptions) => {
+        const { createTools } = await import("../core/tool/tools.ts");
+        return createTools(partsOf(), toolsOptions);
+      };
       this.explain = async (explainOptions) => {
         const { explainTool } = await import("../core/explain/explain.ts");
-        return explainTool(parts, explainOptions);
+        return explainTool(partsOf(), explainOptions);
       };
       this.typescript = async (typescriptOptions) => {
         const { typescriptOf } = await import("../core/typescript/code-declarations.ts");
-        return typescriptOf(parts, typescriptOptions);
+        return typescriptOf(partsOf(), typescriptOptions);
       };
       Object.freeze(this);
     }

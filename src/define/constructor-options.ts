@@ -1,20 +1,22 @@
-import type { Backend } from "../core/call/transport.ts";
+import type { ConnectorOptions } from "../core/contract/call-options.ts";
 import type { ConnectorDefinition } from "../core/contract/definition.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { type Dict, listNames, readDict } from "../core/ground/json.ts";
-import { type OpenDefinition, openInProcess } from "../core/open/open-source.ts";
-import { openHosted } from "../hosted/backend.ts";
-import { hostedFields, hostedNames } from "../hosted/hosted-options.ts";
+import { type InProcessOptions, readInProcessOptions } from "../core/open/in-process-options.ts";
+import { hostedFields, hostedNames, type Identity, readIdentity } from "../hosted/hosted-options.ts";
+
+/** The checked options of one mode: of open source mode or of hosted mode. */
+export type ModeOptions = { hosted: Identity } | { hosted?: undefined; inProcess: InProcessOptions };
 
 /**
- * Opens the connector in open source mode or in hosted mode, as the options say. Refuses options of both modes
- * together.
+ * Checks the options of the mode that they belong to. Refuses options of both modes together.
+ * @throws ConnectorError `config_error`, `credentials_mismatch`
  */
-export function openBackend(
-  connector: OpenDefinition,
+export function readModeOptions(
+  connector: ConnectorDefinition,
   options: Dict,
-  code: Parameters<typeof openInProcess>[2],
-): Backend {
+  code: Pick<ConnectorOptions, "endpoint">,
+): ModeOptions {
   const given = Object.keys(options);
   const hosted = given.filter((key) => hostedFields.includes(key));
   const local: string[] = given.filter((key) => key === "auth" || key === "config");
@@ -42,7 +44,14 @@ export function openBackend(
       local[0]!,
       "Pass auth to call the platform from this process, or the hosted fields to call through the service.",
     );
-  return hosted.length > 0 ? openHosted(connector, options, code) : openInProcess(connector, options, code);
+  if (hosted.length === 0) return { inProcess: readInProcessOptions(connector, options, code) };
+  if (code.endpoint !== undefined)
+    throw refuse(
+      "endpoint is the platform's address; a hosted connector never calls it.",
+      "endpoint",
+      "The service's address is the option base_url.",
+    );
+  return { hosted: readIdentity(options) };
 }
 
 /** @throws ConnectorError `config_error` if the options are not an object */

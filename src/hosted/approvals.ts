@@ -9,7 +9,7 @@ import { type Clock, systemClock } from "../core/ground/clock.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { type Dict, at, dicts, isDict } from "../core/ground/json.ts";
 import { connect } from "./connection.ts";
-import type { HostedApplication } from "./hosted-options.ts";
+import { type HostedApplication, readIdentity } from "./hosted-options.ts";
 import type { Api } from "./service-api.ts";
 import { readResult } from "./read-result.ts";
 
@@ -80,10 +80,8 @@ export function hostedApprovalDesk(
 ): HostedApprovalDesk {
   const clock: Clock = code.clock ?? systemClock;
   // The desk needs no user, because it asks with a token of the application.
-  const { requestAsApplication: request } = connect(
-    { ...options, external_user_id: "desk" },
-    { ...code, clock },
-  );
+  const identity = readIdentity({ ...options, external_user_id: "desk" });
+  const { requestAsApplication: request } = connect(identity, { ...code, clock });
   const change = async (id: string, name: string, body: Dict) =>
     (await request({
       what: "Deciding the approval",

@@ -12,25 +12,17 @@ import { isIdOfJob } from "../core/job/job-errors.ts";
 import { readOutcome } from "./approvals.ts";
 import { createHostedJobs, readJobOutcome } from "./jobs.ts";
 import { findConnector } from "./find-connector.ts";
+import type { Identity } from "./hosted-options.ts";
 import { readResult } from "./read-result.ts";
 
 /** Opens a connector at a service, which stores the credentials. Each call is one request to the service. */
 export function openHosted(
   connector: ConnectorDefinition,
-  options: Dict,
+  identity: Identity,
   code: ConnectorOptions & { clock: Clock },
 ): Backend {
-  if (code.endpoint !== undefined)
-    throw new ConnectorError(
-      "config_error",
-      "endpoint is the platform's address; a hosted connector never calls it.",
-      {
-        path: "endpoint",
-        hint: "The service's address is the option base_url.",
-      },
-    );
-  const connection = connect(options, code);
-  const { identity, request } = connection;
+  const connection = connect(identity, code);
+  const { request } = connection;
   let found: Promise<string> | undefined;
   const connectorId = (signal: AbortSignal | undefined): Promise<string> => {
     if (identity.connectorId !== undefined) return Promise.resolve(identity.connectorId);

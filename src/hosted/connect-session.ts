@@ -6,7 +6,7 @@ import { ConnectorError, type ErrorJson } from "../core/ground/errors.ts";
 import { type Dict, stringAt } from "../core/ground/json.ts";
 import { type OptionTypes, optionError, optionTypes, readOptions } from "../core/ground/read-options.ts";
 import { type Connection, connect } from "./connection.ts";
-import { hostedFields } from "./hosted-options.ts";
+import { hostedFields, readIdentity } from "./hosted-options.ts";
 
 /** A session at a hosted service, in which a person connects an account. */
 export interface ConnectSession {
@@ -150,7 +150,7 @@ export async function confirmSession(options: Dict, code: ConnectorOptions): Pro
 }
 
 const open = (identity: Dict, code: ConnectorOptions): Connection =>
-  connect(identity, { ...code, clock: code.clock ?? systemClock });
+  connect(readIdentity(identity), { ...code, clock: code.clock ?? systemClock });
 
 /** Returns the options that identify the user and the service, and the other options. */
 function split(options: Dict): { identity: Dict; rest: Dict } {

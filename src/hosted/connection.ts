@@ -1,11 +1,10 @@
 import { type ConnectorOptions, defaultTotalWaitMs } from "../core/contract/call-options.ts";
 import type { Clock } from "../core/ground/clock.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
-import type { Dict } from "../core/ground/json.ts";
 import { requestsTo } from "../core/wire/requests-to.ts";
 import { createHttp } from "../core/wire/retries.ts";
 import { type Api, createApi } from "./service-api.ts";
-import { type Identity, readIdentity } from "./hosted-options.ts";
+import type { Identity } from "./hosted-options.ts";
 import { type Session, createSession } from "./scoped-token.ts";
 
 export interface Connection {
@@ -18,7 +17,7 @@ export interface Connection {
 }
 
 export function connect(
-  options: Dict,
+  identity: Identity,
   {
     fetch,
     clock,
@@ -27,7 +26,6 @@ export function connect(
     totalWaitMs = defaultTotalWaitMs,
   }: ConnectorOptions & { clock: Clock },
 ): Connection {
-  const identity = readIdentity(options);
   const http = createHttp({
     fetch,
     clock,

@@ -4,15 +4,16 @@ import { systemClock } from "../core/ground/clock.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { type Dict, stringAt } from "../core/ground/json.ts";
 import { readConfig } from "../core/open/config.ts";
-import { readCredentials } from "../core/open/check-credentials.ts";
+import { credentialsIn } from "../core/open/in-process-options.ts";
 import { connect } from "./connection.ts";
 import { findConnector } from "./find-connector.ts";
+import { readIdentity } from "./hosted-options.ts";
 
 // Sends credentials to the service. Credentials with a wrong format are never sent.
 
 /** @throws ConnectorError `credentials_mismatch` */
-function readStored({ title, auth: forms, unavailable }: ConnectorDefinition, auth: unknown) {
-  if (typeof auth !== "function") return readCredentials(title, forms, auth, unavailable);
+function readStored(connector: ConnectorDefinition, auth: unknown) {
+  if (typeof auth !== "function") return credentialsIn(connector, auth);
   throw new ConnectorError(
     "credentials_mismatch",
     "auth must be an object here, because the service stores the credentials and cannot call a function of your program.",
@@ -28,7 +29,7 @@ export async function createHosted(
 ): Promise<string> {
   const credentials = readStored(connector, auth);
   const environment = readConfig(connector.config ?? {}, config);
-  const { session, request } = connect(identity, { ...code, clock: code.clock ?? systemClock });
+  const { session, request } = connect(readIdentity(identity), { ...code, clock: code.clock ?? systemClock });
   const created = await request({
     what: "Creating the connector",
     method: "POST",
@@ -65,7 +66,7 @@ export async function updateHosted(
   code: ConnectorOptions,
 ): Promise<string> {
   const credentials = readStored(connector, auth);
-  const connection = connect(identity, { ...code, clock: code.clock ?? systemClock });
+  const connection = connect(readIdentity(identity), { ...code, clock: code.clock ?? systemClock });
   const id = connection.identity.connectorId ?? (await findConnector(connector, connection));
   await connection.request({
     what: "Replacing the credentials",

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { compiledModule, entitiesModule } from "../../scripts/bundle/compiled-module.ts";
+import { compiledModule, entitiesModule, schemasModule } from "../../scripts/bundle/compiled-module.ts";
 import { pruneDeclarations } from "../../scripts/bundle/prune-declarations.ts";
 import type { SchemasOf } from "../../src/core/schema/compile-action.ts";
 import { stripSchemas } from "../../scripts/bundle/strip-schemas.ts";
@@ -52,15 +52,16 @@ test("the module of a compiled connector has the schemas, and repeated parts onc
   const list = { ...get, result: { type: "array", items: { properties: { id } } }, signature: "list(id)" };
   const file = { format: 1, name: "things", title: "Things", origins: [], tool: { effects: ["read"], description: "" }, actions: { things: { get, list } } } as const; // prettier-ignore
 
-  const text = compiledModule(file, "../src/core/schema/packed-schemas.ts");
+  const text = schemasModule(file);
   expect(text.match(/an id, such as/g)).toHaveLength(1);
   const local = new URL("../../src/core/schema/packed-schemas.ts", import.meta.url);
   const folder = mkdtempSync(join(tmpdir(), "compiled-"));
-  writeFileSync(join(folder, "compiled.js"), compiledModule(file, local.href));
+  writeFileSync(join(folder, "things-schemas.js"), text);
+  writeFileSync(join(folder, "compiled.js"), compiledModule(local.href, "./things-schemas.js"));
   const { schemas } = (await import(join(folder, "compiled.js"))) as { schemas: SchemasOf };
-  rmSync(folder, { recursive: true });
 
   const found = await schemas({} as never, "things", "get");
+  rmSync(folder, { recursive: true });
   expect([found.params.source, found.result(), found.isArray, found.signature]).toEqual([params, undefined, false, "get(id)"]); // prettier-ignore
   const other = await schemas({} as never, "things", "list");
   expect([other.params.source, other.result(), other.isArray, other.signature]).toEqual([params, list.result, true, "list(id)"]); // prettier-ignore

@@ -1,11 +1,10 @@
 import type { Named } from "../../define/connector-class.ts";
 import { createConnectorClass } from "../../define/connector-factory.ts";
+import { late } from "../../core/ground/lazy.ts";
 import { schemas } from "./compiled.ts";
 import { connectFlow } from "./wire/connect-flow.ts";
 import * as entities from "./entities/index.ts";
 import { synonyms } from "./asked/synonyms.ts";
-import { preview } from "./dry-run/preview.ts";
-import { connectAmazonAds } from "./wire/http.ts";
 import { caps, dayCaps, moneyCaps } from "./money/ground/cap-names.ts";
 import { fieldJudgements } from "./money/judge/field-judgements.ts";
 import { judgedEntities } from "./money/judge/judged-entities.ts";
@@ -59,9 +58,12 @@ const Defined = createConnectorClass(schemas, {
   ],
   everyday,
   operations,
-  connect: (credentials, options) => connectAmazonAds(credentials as never, options),
+  async connect(credentials, options) {
+    const { connectAmazonAds } = await import("./calls.ts");
+    return connectAmazonAds(credentials as never, options);
+  },
   rawRequests: { operation: adsRequest, account: "profileId" },
-  preview,
+  preview: late(async () => (await import("./calls.ts")).preview),
   legend: ["currency", "names", "profileId", "dates"],
   platformFields,
   peopleMaps,

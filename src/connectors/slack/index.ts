@@ -1,21 +1,17 @@
 import type { Named } from "../../define/connector-class.ts";
 import { createConnectorClass } from "../../define/connector-factory.ts";
+import { late } from "../../core/ground/lazy.ts";
 import { schemas } from "./compiled.ts";
-import { connectWorkspace } from "./wire/client.ts";
-import { createAudience } from "./audience/read-audience.ts";
 import { connectFlow } from "./wire/connect-flow.ts";
 import * as entities from "./entities/index.ts";
-import { fileOrigins } from "./wire/file-transfer.ts";
+import { fileOrigins } from "./wire/file-origins.ts";
 import { indirectCalls } from "./operations/indirect-calls.ts";
 import { operations } from "./operations/index.ts";
 import { slackRequest } from "./operations/slack-request.ts";
 import { allowListKinds } from "./policy/allow-list-kinds.ts";
 import { everyday, onlyByName } from "./policy/everyday-actions.ts";
-import { foresee } from "./dry-run/outcome.ts";
-import { preview } from "./dry-run/preview.ts";
 import { platformMessages } from "./wire/known-messages.ts";
 import { peopleMaps, platformFields } from "./records/text-sources.ts";
-import { createResolver } from "./names/resolve-params.ts";
 import { synonyms } from "./asked/synonyms.ts";
 import { otherSpellings } from "./names/id-patterns.ts";
 import { channelOfLink } from "./names/links.ts";
@@ -111,8 +107,10 @@ const Defined = createConnectorClass(schemas, {
   everyday,
   onlyByName,
   operations,
-  connect: (credentials, options) =>
-    connectWorkspace(credentials as Readonly<Record<string, string>>, options),
+  async connect(credentials, options) {
+    const { connectWorkspace } = await import("./calls.ts");
+    return connectWorkspace(credentials as Readonly<Record<string, string>>, options);
+  },
   rawRequests: { operation: slackRequest },
   allowListKinds,
   eventTokens: {
@@ -120,11 +118,11 @@ const Defined = createConnectorClass(schemas, {
     trigger_id: "the trigger_id of a person's click, which is valid for three seconds",
     interactivity_pointer: "the interactivity_pointer of a click in a step of a workflow",
   },
-  resolver: createResolver,
-  audience: createAudience,
+  resolver: late(async () => (await import("./calls.ts")).createResolver),
+  audience: late(async () => (await import("./calls.ts")).createAudience),
   indirectCalls,
-  preview,
-  foresee,
+  preview: late(async () => (await import("./calls.ts")).preview),
+  foresee: late(async () => (await import("./calls.ts")).foresee),
   legend: ["ids", "permalink"],
   platformFields,
   peopleMaps,

@@ -89,6 +89,8 @@ export interface WithRawRequests<Account extends string> {
   rawRequests?: RawRequests<Account>;
 }
 
+type Soon<T> = T | Promise<T>;
+
 export interface ConnectorDefinition<
   F extends CredentialForms = CredentialForms,
   E extends Entities = Entities,
@@ -136,10 +138,10 @@ export interface ConnectorDefinition<
    */
   compiled?: () => CompiledSchemas | undefined;
   /**
-   * Creates the client that sends the operations to the platform. Default: a client that makes requests from the data
-   * in `operations`, `schemes` and `wire`.
+   * Creates the client that sends the operations to the platform. Called at the first call of an instance. Default: a
+   * client that makes requests from the data in `operations`, `schemes` and `wire`.
    */
-  connect?: (credentials: CredentialsOf<CredentialForms>, options: PlatformClientOptions) => PlatformClient;
+  connect?: (given: CredentialsOf<CredentialForms>, options: PlatformClientOptions) => Soon<PlatformClient>;
   /**
    * How `connector.request()` makes requests. The client's `send` must then send the operation in its option `raw`.
    * Default: REST requests, or no requests if the connector has its own `connect`.
@@ -166,10 +168,10 @@ export interface ConnectorDefinition<
    * that a model can neither see nor choose them.
    */
   eventTokens?: Readonly<Record<string, string>>;
-  /** Creates the function that replaces names with ids. Called once per instance of the connector. */
-  resolver?: (clock: Clock) => NameResolver;
-  /** Creates the function that says who can read a write. Called once per instance of the connector. */
-  audience?: (clock: Clock) => AudienceReader;
+  /** Creates the function that replaces names with ids. Called once per instance, at its first call. */
+  resolver?: (clock: Clock) => Soon<NameResolver>;
+  /** Creates the function that says who can read a write. Called once per instance, at its first call. */
+  audience?: (clock: Clock) => Soon<AudienceReader>;
   /** Operations that a call can send besides the `calls` of its action. The action's scopes include their scopes. */
   indirectCalls?: IndirectCalls;
   /**

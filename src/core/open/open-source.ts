@@ -7,7 +7,6 @@ import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { hashOf } from "../ground/hash.ts";
-import type { Dict } from "../ground/json.ts";
 import { lazy } from "../ground/lazy.ts";
 import { unavailable as unavailableActions } from "../policy/unavailable-actions.ts";
 import { memoryStore } from "../store/memory-store.ts";
@@ -17,11 +16,8 @@ import { createHttp } from "../wire/retries.ts";
 import { requestsTo } from "../wire/requests-to.ts";
 import { credentialId, tokenStoreOf } from "../credentials/token-store.ts";
 import { declaredOrigins, guardDownload, guardHttp } from "./declared-origins.ts";
-import { readEndpoint } from "./endpoint.ts";
-import { endpointFor } from "./endpoint-template.ts";
-import { readConfig } from "./config.ts";
 import { consentOf } from "./consent.ts";
-import { readCredentials } from "./check-credentials.ts";
+import { credentialsIn, type InProcessOptions } from "./in-process-options.ts";
 import { createRenewedClient, type OpenedClient } from "./renewed-client.ts";
 
 export type OpenDefinition = ConnectorDefinition & Required<Pick<ConnectorDefinition, "connect">>;
@@ -30,22 +26,16 @@ export type OpenDefinition = ConnectorDefinition & Required<Pick<ConnectorDefini
 const maxKeysInMemory = 1000;
 
 /** Opens a connector in this process. The credentials stay here and are sent only to the platform. */
-export function openInProcess(
+export async function openInProcess(
   connector: OpenDefinition,
-  options: Dict,
+  { config, endpoint, replaced, auth }: InProcessOptions,
   code: ConnectorOptions & { clock: Clock },
-): Backend {
+): Promise<Backend> {
   const { clock, fetch, totalWaitMs = defaultTotalWaitMs } = code;
   const tracing = requestsTo("platform", code.tracing);
-  const { requestIdHeader = "x-request-id", title, auth, unavailable, connect } = connector;
+  const { requestIdHeader = "x-request-id", title, connect } = connector;
   const timeoutMs = code.timeoutMs ?? connector.timeoutMs ?? 30_000;
-  const config = readConfig(connector.config ?? {}, options.config);
-  const replaced = code.endpoint !== undefined;
-  const endpoint = replaced ? readEndpoint(code.endpoint) : endpointFor(connector, config);
   const declared = declaredOrigins(connector, endpoint, replaced);
-  // Only this closure holds the credentials, so a printed connector does not show them.
-  const check = (given: unknown) => readCredentials(title, auth, given, unavailable);
-  const { auth: given } = options;
   const store = code.store ?? memoryStore(clock);
   const shared: Omit<PlatformClientOptions, "tokenStore"> = {
     http: guardHttp(createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader, tracing }), declared),
@@ -56,15 +46,15 @@ export function openInProcess(
     replaced,
     download: guardDownload(createDownload({ fetch, timeoutMs, tracing }), declared),
   };
-  const open = (credentials: Readonly<Record<string, string>>): OpenedClient => {
+  const open = async (credentials: Readonly<Record<string, string>>): Promise<OpenedClient> => {
     const id = lazy(() => credentialId(connector.name, credentials));
     const tokenStore = tokenStoreOf(store, id, code.onRefresh);
-    return { id, client: connect(credentials as never, { ...shared, tokenStore }) };
+    return { id, client: await connect(credentials as never, { ...shared, tokenStore }) };
   };
   const { client, id } =
-    typeof given === "function" && Object.keys(auth).length > 0
-      ? createRenewedClient({ title, read: given as () => unknown, check, open })
-      : open(check(given));
+    typeof auth === "function"
+      ? createRenewedClient({ title, read: auth, check: (given) => credentialsIn(connector, given), open })
+      : await open(auth);
   // A function can return newer credentials of the same account, whose calls must find the earlier keys and states.
   let first: string | undefined;
   const owner = async () => (first ??= await id());

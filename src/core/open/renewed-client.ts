@@ -22,7 +22,7 @@ interface Parts {
   read: () => unknown;
   /** @throws ConnectorError `credentials_mismatch` */
   check: (given: unknown) => Credentials;
-  open: (credentials: Credentials) => OpenedClient;
+  open: (credentials: Credentials) => Promise<OpenedClient>;
 }
 
 /**
@@ -39,7 +39,7 @@ export function createRenewedClient({ title, read, check, open }: Parts): Opened
       try {
         const credentials = checkResult(check, await readOf(read));
         const key = JSON.stringify(credentials);
-        if (key !== current?.key) current = { key, ...open(credentials) };
+        if (key !== current?.key) current = { key, ...(await open(credentials)) };
         return current;
       } finally {
         pending = undefined;

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { isDict } from "../ground/json.ts";
-import { lazy } from "../ground/lazy.ts";
+import { loadOnce } from "../ground/lazy.ts";
 import type { SchemasOf } from "./compile-action.ts";
 import { paramsFromTrustedSchema, paramsOnDemand } from "./params-schema.ts";
 
@@ -19,19 +19,19 @@ export interface PackedAction {
   readonly isArray?: true | undefined;
 }
 
-/** Unpacks a schema only when it is needed. */
-export function packedSchemas(text: () => string): SchemasOf {
-  const packed = lazy(() => JSON.parse(text()) as PackedSchemas);
-  return (_connector, entity, action) => {
-    const { parts, actions } = packed();
-    const { signature, params, result, isArray = false } = actions[entity]![action]!;
-    return {
-      params: paramsOnDemand(() => paramsFromTrustedSchema(unpack(params, parts) as JsonSchema)),
-      result: () => (result === undefined ? undefined : (unpack(result, parts) as JsonSchema)),
-      isArray,
-      signature,
-    };
-  };
+/** Loads the schemas of all actions, as JSON, when the first is needed. Unpacks a schema only when it is needed. */
+export function packedSchemas(load: () => Promise<string>): SchemasOf {
+  const withPacked = loadOnce(async () => JSON.parse(await load()) as PackedSchemas);
+  return (_connector, entity, action) =>
+    withPacked(async ({ parts, actions }) => {
+      const { signature, params, result, isArray = false } = actions[entity]![action]!;
+      return {
+        params: paramsOnDemand(() => paramsFromTrustedSchema(unpack(params, parts) as JsonSchema)),
+        result: () => (result === undefined ? undefined : (unpack(result, parts) as JsonSchema)),
+        isArray,
+        signature,
+      };
+    });
 }
 
 function unpack(value: unknown, parts: readonly unknown[]): unknown {

@@ -1,6 +1,5 @@
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { GuardRead, Judgement } from "../../../core/contract/judgement.ts";
-import type { Undo } from "../../../core/contract/result.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at, dicts, isDict } from "../../../core/ground/json.ts";
@@ -105,20 +104,4 @@ export async function updateCreative(params: Dict, context: RunContext): Promise
   const reply = await context.send(operation, { profileId, ...item });
   const data = { adId, creativeType, creativeVersion: at(reply.body, "creativeVersion") };
   return { data, meta: replyMeta(reply) };
-}
-
-/** Returns the call that restores the earlier parts. An added part cannot be removed, so then there is no undo. */
-export function undoUpdateCreative(
-  { adId, profileId, creative }: Dict,
-  _: Dict,
-  before: unknown,
-): Undo | undefined {
-  const earlier = dicts(before)[0]?.creative;
-  const changed = Object.keys(isDict(creative) ? creative : {});
-  if (!isDict(earlier) || !changed.every((name) => Object.hasOwn(earlier, name))) return undefined;
-  return {
-    entity: "sponsored_brands_ads",
-    action: "update_creative",
-    params: { ...(profileId === undefined ? {} : { profileId }), adId, creative: earlier },
-  };
 }

@@ -2,12 +2,8 @@ import type { RunContext, RunResult } from "../../../core/contract/run-context.t
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at, dicts } from "../../../core/ground/json.ts";
 import { runBatch } from "../resources/run-batch.ts";
-import { adGroups, children, kinds, type Kind } from "./kinds.ts";
+import { adGroups, children, type Kind } from "./kinds.ts";
 import type { Plan } from "./plan-copy.ts";
-
-export const copyCalls = ["sp.campaigns", ...kinds.map(({ operations }) => operations)].map(
-  (operation) => `${operation}.create`,
-);
 
 const maxItems = 1000;
 
@@ -82,14 +78,6 @@ export async function createCopy(params: Dict, context: RunContext): Promise<Run
         : {}),
     },
   };
-}
-
-/** A model sees the ids of the ad groups, and how many of the other records were created. */
-export function viewOfCopy({ created, ...rest }: Dict): Dict {
-  const counts = Object.entries(created as Record<string, string[]>).map(
-    ([key, ids]) => [key, key === adGroups.key ? ids : ids.length] as const,
-  );
-  return { ...rest, created: Object.fromEntries(counts) };
 }
 
 async function campaignOf(plan: Plan, given: Dict, profile: Dict, context: RunContext) {

@@ -12,13 +12,6 @@ import { kinds } from "./kinds.ts";
 import { highestBid, type Parts, type Plan, planCopy } from "./plan-copy.ts";
 
 const campaigns = "sponsored_product_campaigns";
-/** The actions with which the guard reads the campaign, the products and the profiles. */
-export const copyReads = [
-  `${campaigns}.list`,
-  ...kinds.map(({ entity }) => `${entity}.list`),
-  "profiles.get",
-  "product_metadata.query",
-];
 
 /**
  * Reads the campaign, and plans its copy. The copy is paused and costs nothing yet, but everything in it spends as soon

@@ -2,15 +2,17 @@ import { action, listAction, type Zod } from "../../../core/contract/action.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { Undo } from "../../../core/contract/result.ts";
 import { dicts, isDict } from "../../../core/ground/json.ts";
+import { late } from "../../../core/ground/lazy.ts";
 import { bidRuleItem, readBidRule } from "../money/model/bid-rule.ts";
-import { associateBidRulesGuard, updateBidRulesGuard } from "../money/guards/bid-rule-guards.ts";
-import { updateEffect } from "../money/guards/guards.ts";
+import { updateEffect } from "../money/guards/effect-rules.ts";
 import { date, dayTime, daysOfWeek, id, items, profile, ruleIds } from "../params.ts";
 import { BidRuleRecord } from "../records/rules.ts";
 import { batchResult } from "../resources/batch-result-schema.ts";
 import { pageOf } from "../resources/page-of.ts";
 import { runBatch } from "../resources/run-batch.ts";
 import { undoRuleUpdate } from "../resources/undo-rule-update.ts";
+
+const loadGuards = () => import("../money/guards/bid-rule-guards.ts");
 
 const increasePercent = (z: Zod) => z.number().min(1).max(100);
 const fields = (z: Zod) => ({
@@ -107,7 +109,7 @@ export const update = action({
   calls: "sp.bidRules.update",
   reads: ["bid_rules.list"],
   example: { rules: [{ ruleId: "amzn1.ads-rule.m.abc", state: "PAUSED" }] },
-  guard: updateBidRulesGuard,
+  guard: late(async () => (await loadGuards()).updateBidRulesGuard),
   undo: undoRuleUpdate("bid_rules", readBidRule),
   run: ({ rules, profileId }, context) =>
     runBatch(context, "sp.bidRules.update", { profileId, optimizationRules: rules }),
@@ -122,7 +124,7 @@ export const associate = action({
   calls: "sp.bidRules.associate",
   reads: ["bid_rules.list", "sponsored_product_campaigns.list"],
   example: { campaignId: "144373194309380061", ruleIds: ["amzn1.ads-rule.m.abc"] },
-  guard: associateBidRulesGuard,
+  guard: late(async () => (await loadGuards()).associateBidRulesGuard),
   run: ({ ruleIds: optimizationRuleIds, ...rest }, context) =>
     runBatch(context, "sp.bidRules.associate", { ...rest, optimizationRuleIds }),
 });

@@ -3,13 +3,9 @@ import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { Undo } from "../../../core/contract/result.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, dicts, isDict } from "../../../core/ground/json.ts";
+import { late } from "../../../core/ground/lazy.ts";
 import { budgetRuleDetails, readBudgetRule } from "../money/model/budget-rule.ts";
-import {
-  associateRulesGuard,
-  disassociateRulesGuard,
-  updateRulesGuard,
-} from "../money/guards/budget-rule-guards.ts";
-import { updateEffect } from "../money/guards/guards.ts";
+import { updateEffect } from "../money/guards/effect-rules.ts";
 import { date, dayTime, daysOfWeek, id, items, profile, ruleIds } from "../params.ts";
 import { BudgetRuleRecord, RuleCampaign, RuleEvent } from "../records/rules.ts";
 import { batchResult } from "../resources/batch-result-schema.ts";
@@ -18,6 +14,8 @@ import { bodyAsData } from "../resources/body-as-data.ts";
 import { pageOf } from "../resources/page-of.ts";
 import { runBatch } from "../resources/run-batch.ts";
 import { undoRuleUpdate } from "../resources/undo-rule-update.ts";
+
+const loadGuards = () => import("../money/guards/budget-rule-guards.ts");
 
 const products = ["sp", "sb", "sd"] as const;
 const product = (z: Zod) =>
@@ -196,7 +194,7 @@ export const update = action({
   calls: ofEach("update"),
   reads: ["budget_rules.get", "budget_rules.campaigns", "budget_rules.list"],
   example: { rules: [{ ruleId: "f1eded08-af77-454a-b307-7783802657e2", state: "PAUSED" }] },
-  guard: updateRulesGuard,
+  guard: late(async () => (await loadGuards()).updateRulesGuard),
   undo: undoRuleUpdate("budget_rules", readBudgetRule),
   run: ({ product: of, profileId, rules }, context) =>
     runBatch(context, operation({ product: of }, "update"), { profileId, budgetRulesDetails: rules }),
@@ -211,7 +209,7 @@ export const associate = action({
   calls: ofEach("associate"),
   reads: ["budget_rules.get", "budget_rules.list"],
   example: { campaignId: "144373194309380061", ruleIds: ["f1eded08-af77-454a-b307-7783802657e2"] },
-  guard: associateRulesGuard,
+  guard: late(async () => (await loadGuards()).associateRulesGuard),
   undo: (params, data, before): Undo | undefined => {
     const earlier = new Set((before as Pick<typeof params, "ruleIds"> | undefined)?.ruleIds);
     const failed = new Set(dicts(data.failed).map(({ index }) => index));
@@ -231,7 +229,7 @@ export const disassociate = action({
   calls: ofEach("disassociate"),
   example: { campaignId: "144373194309380061", ruleIds: ["f1eded08-af77-454a-b307-7783802657e2"] },
   reads: ["budget_rules.list"],
-  guard: disassociateRulesGuard,
+  guard: late(async () => (await loadGuards()).disassociateRulesGuard),
   undo: (params, _data, before): Undo | undefined => {
     const earlier = new Set((before as Pick<typeof params, "ruleIds"> | undefined)?.ruleIds);
     const removed = params.ruleIds.filter((one) => earlier.has(one));

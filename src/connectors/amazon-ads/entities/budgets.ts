@@ -2,9 +2,9 @@ import { action } from "../../../core/contract/action.ts";
 import { dicts, type Dict } from "../../../core/ground/json.ts";
 import { rowsOf } from "../../../core/tool/output/table.ts";
 import { ids, money, profile } from "../params.ts";
-import { paceBudgets } from "../pacing/pace-budgets.ts";
-import { products, spendingCalls } from "../pacing/read-spending.ts";
+import { products, spendingCalls } from "../pacing/products.ts";
 import { Pacing } from "../records/budgets.ts";
+import { lateJob } from "../reports/jobs/late-job.ts";
 import { waitParam } from "../reports/request/report-params.ts";
 
 export const pacing = action({
@@ -29,7 +29,7 @@ export const pacing = action({
   effect: "read",
   calls: spendingCalls,
   example: { products: ["SP"], monthBudget: 3000 },
-  job: paceBudgets,
+  job: lateJob(async () => (await import("../pacing/pace-budgets.ts")).paceBudgets),
 });
 
 /** Writes a time without budget as one text, for a model. */

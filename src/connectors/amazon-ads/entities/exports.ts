@@ -3,12 +3,11 @@ import type { RunContext } from "../../../core/contract/run-context.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { profile } from "../params.ts";
 import { Export, ExportRows, ReportFile } from "../records/reports-and-exports.ts";
-import { askJobs, goesOn, progressOf } from "../reports/jobs/ask-jobs.ts";
+import { askJobs, progressOf } from "../reports/jobs/ask-jobs.ts";
 import { completedResult } from "../reports/jobs/job-results.ts";
 import { type ReadJob, isFinished, jobOf, publicRecord } from "../reports/jobs/job.ts";
-import { countBy } from "../reports/rows/sum-plan.ts";
 import { openFile } from "../reports/jobs/open-file.ts";
-import { readJobRows } from "../reports/jobs/read-job-rows.ts";
+import { jobFacts } from "../reports/jobs/late-job.ts";
 import { checkDownload, rowParams, skipParam, waitParam } from "../reports/request/report-params.ts";
 import { viewReport } from "../reports/request/model-view.ts";
 
@@ -86,8 +85,7 @@ export const download = action({
   calls: [...getOperations, "exports.file"],
   example: { exportId: "ab12", kind: "campaigns", top: 100 },
   job: {
-    waits: "wait_seconds",
-    goesOn,
+    ...jobFacts,
     plan: async () => ({}),
     async ask(_work, params, context) {
       const { exportId: id, kind: exportKind, profileId, wait_seconds: _wait, ...options } = params;
@@ -96,6 +94,8 @@ export const download = action({
       if (!jobs.every(isFinished)) return { progress: progressOf(jobs) };
       const source = { send: context.send, readJob, operation: "exports.file" };
       const { sumBy } = options;
+      const { countBy } = await import("../reports/rows/sum-plan.ts");
+      const { readJobRows } = await import("../reports/jobs/read-job-rows.ts");
       const plans = sumBy ? { sums: countBy(sumBy) } : {};
       return {
         read: async () => completedResult({ exportId: id }, await readJobRows(jobs, options, plans, source)),

@@ -1,6 +1,6 @@
 import { action, listAction, type Zod } from "../../../core/contract/action.ts";
 import { runBudgetUsage } from "../resources/budget-actions.ts";
-import { createGuard } from "../money/guards/guards.ts";
+import { late } from "../../../core/ground/lazy.ts";
 import { date, ids, items, money, nameParams, profile } from "../params.ts";
 import { Portfolio } from "../records/profiles-and-portfolios.ts";
 import { BudgetUsage } from "../records/budgets.ts";
@@ -71,7 +71,7 @@ export const create = action({
   ...createOf(portfolios),
   // A new portfolio has no campaigns and spends nothing. The portfolio's budget must still be within the cap.
   effect: "write",
-  guard: createGuard(portfolios),
+  guard: late(async () => (await import("../money/guards/guards.ts")).createGuard(portfolios)),
 });
 
 export const update = updateAction(portfolios, {

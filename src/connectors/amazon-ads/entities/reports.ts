@@ -1,11 +1,10 @@
 import { type Zod, action } from "../../../core/contract/action.ts";
-import { findDates } from "../dates/find-clock.ts";
+import { late } from "../../../core/ground/lazy.ts";
 import { checkEnd } from "../dates/relative-dates.ts";
 import { profile, profileIds } from "../params.ts";
 import { ProfileRows, Report, ReportFile, ReportRows, ReportTypes } from "../records/reports-and-exports.ts";
 import { maxReportsPerCall } from "../reports/request/check-dates.ts";
-import { collectReports, reportReader } from "../reports/request/collect-reports.ts";
-import { goesOn } from "../reports/jobs/ask-jobs.ts";
+import { jobFacts, lateJob } from "../reports/jobs/late-job.ts";
 import { publicRecord } from "../reports/jobs/job.ts";
 import { openFile } from "../reports/jobs/open-file.ts";
 import {
@@ -17,15 +16,10 @@ import {
   skipParam,
   waitParam,
 } from "../reports/request/report-params.ts";
-import { findReportType } from "../reports/types/find-report-type.ts";
-import { kindOf } from "../reports/types/column-kinds.ts";
-import { planReports } from "../reports/request/plan-reports.ts";
-import type { ReportType } from "../reports/types/report-definition.ts";
-import { runProfiles } from "../reports/request/report-of-profiles.ts";
-import { reportType, reportTypeIds } from "../reports/types/report-types.ts";
-import { requestReports } from "../reports/request/request-reports.ts";
-import { runReports } from "../reports/request/run-reports.ts";
+import { reportReader } from "../reports/request/report-reader.ts";
 import { viewReport } from "../reports/request/model-view.ts";
+
+const loadReports = () => import("../reports/request/run-reports.ts");
 
 export { remove as delete };
 
@@ -43,33 +37,7 @@ export const types = action({
   // `calls` must not be empty. The page of `reports.create` lists the report types, but no request is sent.
   calls: ["reports.create"],
   example: { reportTypeId: "spSearchTerm" },
-  run: async ({ reportTypeId: asked }) => {
-    const summaryOf = (
-      id: string,
-      { adProduct, groups, timeUnits, daysPerReport, daysKept, note }: ReportType,
-    ) => ({
-      reportTypeId: id,
-      adProduct,
-      groupBy: Object.keys(groups),
-      timeUnits,
-      daysPerReport,
-      daysKept,
-      note,
-    });
-    if (asked === undefined) return { data: reportTypeIds.map((id) => summaryOf(id, reportType(id)!)) };
-    const [id, type] = findReportType(asked);
-    const { columns, groups, unconfirmed } = type;
-    const all = [...columns, ...Object.values(groups).flatMap((group) => group.columns)];
-    return {
-      data: {
-        ...summaryOf(id, type),
-        columns,
-        groups,
-        unconfirmed,
-        notAddable: [...new Set(all)].filter((name) => ["unique", "modelled"].includes(kindOf(name) ?? "")),
-      },
-    };
-  },
+  run: late(async () => (await import("../reports/types/describe-types.ts")).describeTypes),
 });
 
 export const create = action({
@@ -81,15 +49,7 @@ export const create = action({
   check: (params) => checkEnd(params),
   calls: ["reports.create", "profiles.find"],
   example: { reportTypeId: "spCampaigns", startDate: "2026-01-01", endDate: "2026-01-31" },
-  run: async (params, context) => {
-    const { dates, said } = await findDates(params, params.profileId, context);
-    const planned = planReports(
-      { ...params, ...dates },
-      { now: context.clock.now(), unchecked: context.unchecked, merges: false },
-    );
-    const reports = await requestReports(planned, params.profileId, context);
-    return { data: { reportIds: reports.map(({ reportId: id }) => String(id)), reports }, meta: { ...said } };
-  },
+  run: late(async () => (await loadReports()).createReports),
 });
 
 export const get = action({
@@ -120,7 +80,7 @@ export const run = action({
     sortBy: "cost",
     top: 20,
   },
-  job: runReports,
+  job: lateJob(async () => (await loadReports()).runReports),
 });
 
 export const run_profiles = action({
@@ -143,7 +103,7 @@ export const run_profiles = action({
     columns: ["cost", "sales14d", "acos14d"],
     sumBy: [],
   },
-  job: runProfiles,
+  job: lateJob(async () => (await import("../reports/request/report-of-profiles.ts")).runProfiles),
 });
 
 export const download = action({
@@ -163,10 +123,12 @@ export const download = action({
   calls: ["reports.get", "reports.file"],
   example: { reportIds: ["06ba6494-8568-4066-949f-abb6a91c0b9c"], sortBy: "cost", top: 20 },
   job: {
-    waits: "wait_seconds",
-    goesOn,
+    ...jobFacts,
     plan: async () => ({}),
-    ask: (_work, params, context) => collectReports(params.reportIds, params, context),
+    async ask(_work, params, context) {
+      const { collectReports } = await import("../reports/request/collect-reports.ts");
+      return collectReports(params.reportIds, params, context);
+    },
   },
 });
 

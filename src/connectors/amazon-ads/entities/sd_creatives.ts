@@ -1,10 +1,10 @@
 import { action, listAction, type Zod } from "../../../core/contract/action.ts";
 import { at } from "../../../core/ground/json.ts";
+import { late } from "../../../core/ground/lazy.ts";
 import { checkCreative, checkNewCreative, checkTwice } from "../display/check-creative.ts";
-import { createCreativesGuard, updateCreativesGuard } from "../display/creative-guards.ts";
 import { creativeProperties, creativeType, previewSizes } from "../display/creatives.ts";
 import { undoCreatives } from "../display/undo-creatives.ts";
-import { updateEffect } from "../money/guards/guards.ts";
+import { updateEffect } from "../money/guards/effect-rules.ts";
 import { asin, asins, id, ids, items, profile } from "../params.ts";
 import { Headlines } from "../records/common-fields.ts";
 import { DisplayCreative, DisplayModeration, Preview } from "../records/sponsored-display.ts";
@@ -12,6 +12,8 @@ import { batchResult } from "../resources/batch-result-schema.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
 import { checkItems } from "../resources/check-items.ts";
 import { runBatch } from "../resources/run-batch.ts";
+
+const loadGuards = () => import("../display/creative-guards.ts");
 
 /** Amazon accepts only one of these filters in a request. */
 const filters = (z: Zod) => ({
@@ -80,7 +82,7 @@ export const create = action({
   calls: "sd.creatives.create",
   reads: ["sd_ad_groups.list", "sd_product_ads.list"],
   example: { creatives: [{ adGroupId: "144373194309380061", properties: example }] },
-  guard: createCreativesGuard,
+  guard: late(async () => (await loadGuards()).createCreativesGuard),
   run: (params, context) => runBatch(context, "sd.creatives.create", params),
 });
 
@@ -100,7 +102,7 @@ export const update = action({
   calls: "sd.creatives.update",
   reads: ["sd_creatives.list", "sd_ad_groups.list", "sd_product_ads.list"],
   example: { creatives: [{ creativeId: "144373194309380061", properties: { headline: "Sleep outdoors" } }] },
-  guard: updateCreativesGuard,
+  guard: late(async () => (await loadGuards()).updateCreativesGuard),
   undo: undoCreatives,
   run: (params, context) => runBatch(context, "sd.creatives.update", params),
 });

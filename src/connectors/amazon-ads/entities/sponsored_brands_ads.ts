@@ -1,6 +1,7 @@
 import type * as zod from "zod";
 import { type Zod, action, listAction } from "../../../core/contract/action.ts";
 import { at } from "../../../core/ground/json.ts";
+import { late } from "../../../core/ground/lazy.ts";
 import {
   autoCreative,
   brandVideoCreative,
@@ -13,8 +14,8 @@ import {
   videoCreative,
 } from "../brands/creatives.ts";
 import { creativeOperations } from "../brands/creative-formats.ts";
-import { undoUpdateCreative, updateCreative, updateCreativeGuard } from "../brands/update-creative.ts";
-import { updateEffect } from "../money/guards/guards.ts";
+import { undoUpdateCreative } from "../brands/undo-update-creative.ts";
+import { updateEffect } from "../money/guards/effect-rules.ts";
 import {
   asins as asinList,
   brandsParams,
@@ -31,6 +32,8 @@ import { BrandsAd, BrandsCreative } from "../records/sponsored-brands.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
 import { archiveAction, updateAction } from "../resources/record-actions.ts";
 import { createOf, listOf, resource, sponsoredBrands } from "../resources/resource-actions.ts";
+
+const loadUpdate = () => import("../brands/update-creative.ts");
 
 const ads = resource({
   entity: "sponsored_brands_ads",
@@ -213,9 +216,9 @@ export const update_creative = action({
   calls: creativeOperations.map((operation) => `sb.creatives.update_${operation}`),
   reads: ["sponsored_brands_ads.list", "sponsored_brands_ads.creatives", "sponsored_brands_ad_groups.list"],
   example: { adId: adGroupId, creative: { headline } },
-  guard: updateCreativeGuard(ads),
+  guard: late(async () => (await loadUpdate()).updateCreativeGuard(ads)),
   undo: undoUpdateCreative,
-  run: (params, context) => updateCreative(params, context),
+  run: late(async () => (await loadUpdate()).updateCreative),
 });
 
 export const archive = archiveAction(ads, "Permanently archive Sponsored Brands ads.");

@@ -1,4 +1,5 @@
 import { action, listAction } from "../../../core/contract/action.ts";
+import { late } from "../../../core/ground/lazy.ts";
 import { campaignBudgetRecommendations, campaignBudgetUsage } from "../resources/budget-actions.ts";
 import {
   asins,
@@ -17,8 +18,7 @@ import {
   state,
 } from "../params.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
-import { createCopy, copyCalls, viewOfCopy } from "../copying/create-copy.ts";
-import { copyGuard, copyReads } from "../copying/guard-copy.ts";
+import { copyCalls, copyReads, viewOfCopy } from "../copying/copy-facts.ts";
 import { CampaignRecommendation, InitialBudget } from "../records/budgets.ts";
 import { Campaign, CampaignCopy } from "../records/sponsored-products.ts";
 import { runBatch } from "../resources/run-batch.ts";
@@ -30,6 +30,9 @@ import {
 } from "../resources/record-actions.ts";
 import { listOf, resource, sponsoredProducts, updateOf } from "../resources/resource-actions.ts";
 import { withCurrentValues } from "../resources/with-current-values.ts";
+
+const copyGuard = late(async () => (await import("../copying/guard-copy.ts")).copyGuard);
+const createCopy = late(async () => (await import("../copying/create-copy.ts")).createCopy);
 
 const campaigns = resource({
   entity: "sponsored_product_campaigns",

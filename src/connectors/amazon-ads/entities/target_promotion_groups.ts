@@ -1,10 +1,14 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { type Dict, dicts, isDict } from "../../../core/ground/json.ts";
-import { createPromotedGuard } from "../money/guards/promotion-guards.ts";
+import { late } from "../../../core/ground/lazy.ts";
 import { asin, id, ids, items, money, profile } from "../params.ts";
 import { PromotedTarget, PromotionGroup, TargetToPromote } from "../records/promotion-groups.ts";
 import { batchResult } from "../resources/batch-result-schema.ts";
 import { runBatch } from "../resources/run-batch.ts";
+
+const createPromotedGuard = late(
+  async () => (await import("../money/guards/promotion-guards.ts")).createPromotedGuard,
+);
 
 export const list = listAction({
   description:

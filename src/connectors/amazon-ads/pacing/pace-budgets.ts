@@ -1,25 +1,18 @@
-import type { JobSteps } from "../../../core/contract/job.ts";
+import type { JobCode } from "../reports/jobs/late-job.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
-import { askJobs, goesOn, progressOf } from "../reports/jobs/ask-jobs.ts";
+import { askJobs, progressOf } from "../reports/jobs/ask-jobs.ts";
 import { isFinished, type Job } from "../reports/jobs/job.ts";
-import { reportReader } from "../reports/request/collect-reports.ts";
+import { reportReader } from "../reports/request/report-reader.ts";
 import { requestReports } from "../reports/request/request-reports.ts";
 import { findClock } from "../dates/find-clock.ts";
 import { type ProfileClock, startOfDay } from "../dates/profile-clock.ts";
 import { plusDays, profileDay, type ProfileDay, shareGone } from "./forecast.ts";
 import { type OutOfBudget, outOfBudget } from "./out-of-budget.ts";
 import { idOf, joinSpending, number, paceCampaign, round } from "./pace-campaign.ts";
-import {
-  planCosts,
-  type Product,
-  products as allProducts,
-  readBudgetEvents,
-  readCampaigns,
-  readCosts,
-  readUsage,
-} from "./read-spending.ts";
+import { type Product, products as allProducts } from "./products.ts";
+import { planCosts, readBudgetEvents, readCampaigns, readCosts, readUsage } from "./read-spending.ts";
 
 export interface PacingParams {
   campaignIds?: readonly string[] | undefined;
@@ -36,9 +29,7 @@ interface PacingWork {
 }
 
 /** The steps that compare the spending of campaigns with their budgets. Amounts are in the profile's currency. */
-export const paceBudgets: JobSteps<Pick<PacingParams, keyof PacingParams>, PacingWork> = {
-  waits: "wait_seconds",
-  goesOn,
+export const paceBudgets: JobCode<Pick<PacingParams, keyof PacingParams>, PacingWork> = {
   async plan(params, context) {
     const { profileId } = params;
     const clock = await findClock(profileId, context);

@@ -2,7 +2,7 @@ import { at, type Dict } from "../../../core/ground/json.ts";
 import { localTime } from "../dates/profile-clock.ts";
 import { forecast, type ProfileDay } from "./forecast.ts";
 import type { OutOfBudget } from "./out-of-budget.ts";
-import type { Product } from "./read-spending.ts";
+import type { Product } from "./products.ts";
 
 /** A campaign with everything that Amazon says about its spending. */
 export interface CampaignSpending {

@@ -5,11 +5,9 @@ import type { Job } from "../reports/jobs/job.ts";
 import { readReports } from "../reports/request/collect-reports.ts";
 import { planReports, type PlannedReports } from "../reports/request/plan-reports.ts";
 import { plusDays, type ProfileDay } from "./forecast.ts";
+import type { Product } from "./products.ts";
 
 // Reads what the pacing of budgets needs: the campaigns, their budget usage, and their cost per day.
-
-export const products = ["SP", "SB", "SD"] as const;
-export type Product = (typeof products)[number];
 
 const facts = {
   SP: { prefix: "sp", key: "campaigns", reportTypeId: "spCampaigns", states: ["ENABLED", "PAUSED"] },
@@ -23,20 +21,6 @@ const maxPages = 50;
 const maxIds = 100;
 /** The maximum number of rows of one report. */
 const maxRows = 100_000;
-
-export const spendingCalls = [
-  "sp.campaigns.list",
-  "sp.campaigns.budget_usage",
-  "sb.campaigns.list",
-  "sb.campaigns.budget_usage",
-  "sd.campaigns.list",
-  "sd.campaigns.budget_usage",
-  "reports.create",
-  "reports.get",
-  "reports.file",
-  "history.query",
-  "profiles.find",
-] as const;
 
 /** Reads the enabled and paused campaigns of an advertising product. */
 export async function readCampaigns(

@@ -3,7 +3,7 @@ import type { GuardRead, Judgement } from "../../../core/contract/judgement.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
 import { type Dict, dicts } from "../../../core/ground/json.ts";
-import { updateEffect, updateGuard } from "../money/guards/guards.ts";
+import { updateEffect } from "../money/guards/effect-rules.ts";
 import { type LeftOut, type PercentChange, percentItems } from "../money/model/percent-items.ts";
 import { idOf, isEnabled } from "../money/ground/record-fields.ts";
 import { createReader } from "../money/records/record-reader.ts";
@@ -56,6 +56,7 @@ const percentGuard =
     for (const id of asked) if (!found.has(id)) leftOut.push({ id, reason: "NOT_FOUND" });
     if (items.length === 0) throw nothingToChange(facts.entity, leftOut);
     const update: Dict = { ...(profileId === undefined ? {} : { profileId }), [facts.itemsParam]: items };
+    const { updateGuard } = await import("../money/guards/guards.ts");
     const judged = await updateGuard(facts)(update, read, now);
     const reasonOf = (text: string | undefined) => text?.replace(/^\w+\[\d+\] \((.*?)\): /, "$1: ");
     return {

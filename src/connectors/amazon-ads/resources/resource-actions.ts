@@ -3,16 +3,11 @@ import type { Zod } from "../../../core/contract/action.ts";
 import type { GuardRead, ChangePreview } from "../../../core/contract/judgement.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import type { Dict } from "../../../core/ground/json.ts";
+import { late } from "../../../core/ground/lazy.ts";
 import { readCurrentRecords } from "../money/records/current-records.ts";
 import { namesById } from "../money/ground/record-fields.ts";
 import { createReader } from "../money/records/record-reader.ts";
-import {
-  archiveNegativesGuard,
-  createEffect,
-  createGuard,
-  updateEffect,
-  updateGuard,
-} from "../money/guards/guards.ts";
+import { createEffect, updateEffect } from "../money/guards/effect-rules.ts";
 import type { SpendingEntity } from "../money/ground/spending-entity.ts";
 import { batchResult } from "./batch-result-schema.ts";
 import { bodyAsData } from "./body-as-data.ts";
@@ -103,6 +98,8 @@ export const sponsoredDisplay = {
   listPath: "",
 } as const;
 
+const loadGuards = () => import("../money/guards/guards.ts");
+
 export const listOf = <Item extends zod.ZodObject>({
   operations,
   record,
@@ -136,7 +133,7 @@ export const createOf = <Item extends zod.ZodObject>(facts: Resource<Item>, verb
   rows: { param: facts.itemsParam },
   check: checkItems(facts.itemsParam, facts.checkNew),
   effect: createEffect(facts),
-  guard: createGuard(facts),
+  guard: late(async () => (await loadGuards()).createGuard(facts)),
   // A portfolio cannot be archived.
   ...(facts.kind === "portfolio" ? {} : { undo: undoCreate(facts) }),
 });
@@ -147,7 +144,7 @@ export const updateOf = <Item extends zod.ZodObject>(facts: Resource<Item>) => (
   rows: { param: facts.itemsParam, id: facts.idField },
   check: checkItems(facts.itemsParam),
   effect: updateEffect,
-  guard: updateGuard(facts),
+  guard: late(async () => (await loadGuards()).updateGuard(facts)),
   undo: undoUpdate(facts),
   run: (params: Dict, context: RunContext) =>
     updateWithParents(facts, params[facts.itemsParam] as Dict[], params.profileId, context),
@@ -179,7 +176,7 @@ export const updateCalls = <Item extends zod.ZodObject>({
 const archiveJudgement = <Item extends zod.ZodObject>(facts: Resource<Item>) => ({
   effect: "destructive" as const,
   ...(facts.kind === "negative"
-    ? { guard: archiveNegativesGuard(facts) }
+    ? { guard: late(async () => (await loadGuards()).archiveNegativesGuard(facts)) }
     : { preview: previewArchive(facts), reads: [`${facts.entity}.list`] }),
 });
 

@@ -1,14 +1,16 @@
 import { action, listAction, type Zod } from "../../../core/contract/action.ts";
 import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
+import { late } from "../../../core/ground/lazy.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import { canvasView } from "../canvases/canvas-view.ts";
-import { listCanvases } from "../files/list-canvases.ts";
-import { readCanvas } from "../files/read-canvas.ts";
 import { findNewFile, findTitle, lettersOf } from "../operations/find-lost-files.ts";
 import { inDoubt, sendOrFind } from "../operations/send-or-find.ts";
 import { canvasId, channel, conversation, team, time, user } from "../params.ts";
 import { unixTime } from "../records/unix-time.ts";
 import { currentRecord } from "../undo/current-record.ts";
+
+const listCanvases = late(async () => (await import("../files/list-canvases.ts")).listCanvases);
+const readCanvas = late(async () => (await import("../files/read-canvas.ts")).readCanvas);
 
 const markdown = (z: Zod) =>
   z.string().min(1).max(1_000_000).describe("standard Markdown; mention: ![](@U012AB3CD)");

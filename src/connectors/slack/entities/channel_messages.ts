@@ -1,10 +1,12 @@
 import { action, listAction } from "../../../core/contract/action.ts";
+import { late } from "../../../core/ground/lazy.ts";
 import { conversation, inclusive, time, withMetadata } from "../params.ts";
 import { Message } from "../records/conversations.ts";
 import { readMessage } from "../posting/message-key.ts";
 import { latestRow } from "../rows/item-row.ts";
-import { readLatest } from "../inbox/read-latest.ts";
 import { messageRow } from "../rows/message-row.ts";
+
+const readLatest = late(async () => (await import("../inbox/read-latest.ts")).readLatest);
 
 export const list = listAction({
   description: "Read a channel's messages, newest first. To read replies, use `threads.list`.",

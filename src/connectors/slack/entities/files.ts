@@ -1,13 +1,17 @@
 import { contentAsBase64, fileContent } from "../../../core/call/file-content.ts";
 import { action, listAction } from "../../../core/contract/action.ts";
+import { late } from "../../../core/ground/lazy.ts";
 import type { FileStream } from "../../../core/contract/wire/http-types.ts";
 import { maxBytes } from "../../../core/wire/send/response-body.ts";
 import { currentRecord } from "../undo/current-record.ts";
-import { checkContent, downloadFile, uploadFile } from "../files/upload-and-download.ts";
+import { checkContent } from "../files/check-content.ts";
 import { conversation, file, team, text, time, ts, user } from "../params.ts";
 import { File } from "../records/content.ts";
 import { maxFileBytes } from "../wire/file-transfer.ts";
 import { shows } from "../rows/written-row.ts";
+
+const downloadFile = late(async () => (await import("../files/upload-and-download.ts")).downloadFile);
+const uploadFile = late(async () => (await import("../files/upload-and-download.ts")).uploadFile);
 
 export { remove as delete };
 

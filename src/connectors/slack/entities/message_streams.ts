@@ -2,13 +2,16 @@ import { action, type Zod } from "../../../core/contract/action.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { RunContext } from "../../../core/contract/run-context.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { late } from "../../../core/ground/lazy.ts";
 import { warnOfEscaped } from "../posting/mentions.ts";
-import { writeMessage } from "../posting/permalink.ts";
 import { checkStream, streamParams } from "../posting/stream-content.ts";
-import { startStream, writePiece } from "../posting/write-piece.ts";
 import { appearance, blocks, conversation, metadata, team, ts, user } from "../params.ts";
 import { WrittenMessage } from "../records/conversations.ts";
 import { shows } from "../rows/written-row.ts";
+
+const startStream = late(async () => (await import("../posting/write-piece.ts")).startStream);
+const writeMessage = late(async () => (await import("../posting/permalink.ts")).writeMessage);
+const writePiece = late(async () => (await import("../posting/write-piece.ts")).writePiece);
 
 const Streamed = (z: Zod) =>
   z.object({

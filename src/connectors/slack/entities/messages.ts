@@ -1,5 +1,6 @@
 import { action } from "../../../core/contract/action.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { late } from "../../../core/ground/lazy.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import { adviceToPost, escapeAllMentions, escapeBlockMentions, warnOfEscaped } from "../posting/mentions.ts";
 import {
@@ -23,16 +24,17 @@ import {
   withMetadata,
 } from "../params.ts";
 import { readLink } from "../names/links.ts";
-import { forwardMessage } from "../posting/forward-message.ts";
-import { writeMessage } from "../posting/permalink.ts";
-import { postOnce } from "../posting/post-once.ts";
-import { postToMany } from "../posting/post-to-many.ts";
-import { readOneMessage } from "../posting/read-one-message.ts";
 import { Message, PostedToMany, WrittenMessage } from "../records/conversations.ts";
 import { messageRow } from "../rows/message-row.ts";
 import { currentRecord } from "../undo/current-record.ts";
 import { withoutUndefined } from "../undo/undo-data.ts";
 import { shows, showsPosted } from "../rows/written-row.ts";
+
+const forwardMessage = late(async () => (await import("../posting/forward-message.ts")).forwardMessage);
+const postOnce = late(async () => (await import("../posting/post-once.ts")).postOnce);
+const postToMany = late(async () => (await import("../posting/post-to-many.ts")).postToMany);
+const readOneMessage = late(async () => (await import("../posting/read-one-message.ts")).readOneMessage);
+const writeMessage = late(async () => (await import("../posting/permalink.ts")).writeMessage);
 
 /** What actions that post have in common. After a lost response, the other methods find the posted message. */
 const posts = {

@@ -1,11 +1,15 @@
 import { action, listAction, type Zod } from "../../../core/contract/action.ts";
+import { late } from "../../../core/ground/lazy.ts";
 import { explainOperators } from "../search/query-operators.ts";
-import { searchByMeaning, searchEverything, searchFiles } from "../search/mixed-search.ts";
 import { aroundQuery } from "../search/query-words.ts";
-import { searchMessages } from "../search/message-search.ts";
 import { channel, team, time } from "../params.ts";
 import { File, Found, Match } from "../records/content.ts";
 import { foundRow, matchRow } from "../rows/item-row.ts";
+
+const searchByMeaning = late(async () => (await import("../search/mixed-search.ts")).searchByMeaning);
+const searchEverything = late(async () => (await import("../search/mixed-search.ts")).searchEverything);
+const searchFiles = late(async () => (await import("../search/mixed-search.ts")).searchFiles);
+const searchMessages = late(async () => (await import("../search/message-search.ts")).searchMessages);
 
 const query = (z: Zod) =>
   z.string().min(1).max(500).describe("words, and Slack's filters: from:@ana in:#general");

@@ -1,8 +1,10 @@
 import { listAction } from "../../../core/contract/action.ts";
-import { readUnread } from "../inbox/read-unread.ts";
+import { late } from "../../../core/ground/lazy.ts";
 import { conversationTypes, team } from "../params.ts";
 import { Match } from "../records/content.ts";
 import { matchRow } from "../rows/item-row.ts";
+
+const readUnread = late(async () => (await import("../inbox/read-unread.ts")).readUnread);
 
 export const list = listAction({
   description:

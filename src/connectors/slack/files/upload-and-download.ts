@@ -1,14 +1,14 @@
-import { fileBytes, isBase64 } from "../../../core/call/file-content.ts";
+import { fileBytes } from "../../../core/call/file-content.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
-import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
-import { type Dict, at, isDict, show, stringAt } from "../../../core/ground/json.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
+import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
 import { announcedSize } from "../../../core/wire/file-stream.ts";
 import { type Find, sendOrFind } from "../operations/send-or-find.ts";
 import { adviceToPost, escapeAllMentions, warnOfEscaped } from "../posting/mentions.ts";
 import { noAccess, tooLarge } from "../wire/file-transfer.ts";
 import { checkPage, isCanvasFile } from "./html-page.ts";
 
-interface Upload {
+export interface Upload {
   filename: string;
   content?: string | undefined;
   content_base64?: string | undefined;
@@ -19,16 +19,6 @@ interface Upload {
   alt_txt?: string | undefined;
   snippet_type?: string | undefined;
 }
-
-export const checkContent = ({ content_base64: text }: Pick<Upload, "content_base64">): Issue[] =>
-  text === undefined || isBase64(text)
-    ? []
-    : [
-        {
-          path: "content_base64",
-          message: `expected base64 of a file that is not text; not with content, got ${show(text)}`,
-        },
-      ];
 
 /** Uploads a file in three requests: gets an upload address, sends the bytes to it, and completes the upload. */
 export async function uploadFile(params: Upload, context: RunContext): Promise<RunResult> {

@@ -2,6 +2,7 @@ import type { PlatformClientOptions, SendOptions } from "../../../core/contract/
 import type { PlatformReply } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
+import { fileOrigins } from "./file-origins.ts";
 
 // Files go only to Slack's file hosts, and come only from these hosts. A server that replaces Slack, such as a sandbox,
 // also replaces the file hosts.
@@ -9,9 +10,6 @@ import type { Dict } from "../../../core/ground/json.ts";
 
 /** Slack's maximum size of a file, in bytes. */
 export const maxFileBytes = 1024 ** 3;
-
-/** A download sends the token to these hosts. An upload sends no token. */
-export const fileOrigins = ["https://files.slack.com", "https://files-origin.slack.com"];
 
 /** Uploads bytes to `args.url`, or downloads the file at `args.url` as a stream. */
 export function transfer(

@@ -11,15 +11,18 @@ import { describeAllowList } from "../../policy/allow-list.ts";
 import { enforceNamed, enforcePolicy } from "../../policy/policy.ts";
 import { chooseActions, type ChoiceParts } from "./choose-actions.ts";
 
+/** The functions of a caller that tools use. */
+export type ToolCaller = Pick<Caller, "run" | "planJob">;
+
 export interface ToolParts extends ChoiceParts {
-  callerUnder(policy: Policy): Caller;
+  callerUnder(policy: Policy): ToolCaller;
 }
 
 export interface OfferedActions {
   /** The actions, in the order of `describe()`. */
   actions: readonly CompiledAction[];
   lookup: ActionIndex;
-  caller: Caller;
+  caller: ToolCaller;
   /** The tool's policy and the connector's policies, which apply to every call. */
   policies: readonly Policy[];
   /** The number of actions that the policies allow, but that the developer has not chosen for the tool. */

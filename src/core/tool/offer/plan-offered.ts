@@ -1,20 +1,17 @@
-import { chooseFields } from "../../call/choose-fields.ts";
-import { callOrThrow, planCall, withoutFields, type Plan } from "../../call/params/planned-call.ts";
+import { callOrThrow, planCall, type Plan } from "../../call/params/planned-call.ts";
 import type { CallOptions } from "../../contract/call-options.ts";
 import type { CompiledAction } from "../../contract/compiled-action.ts";
 import { weakest } from "../../contract/effect.ts";
 import type { ConnectorDefinition } from "../../contract/definition.ts";
-import type { Meta } from "../../contract/result.ts";
-import type { PlannedToolCall, ToolResult, ResolvedCall, ToolOptions } from "../../contract/tool.ts";
+import type { PlannedToolCall, ResolvedCall, ToolOptions } from "../../contract/tool.ts";
 import { ConnectorError, type ErrorJson } from "../../ground/errors.ts";
 import { at, isDict } from "../../ground/json.ts";
-import type { ResumedJob } from "../../job/run-job.ts";
+import { late } from "../../ground/lazy.ts";
 import { enforcePolicy } from "../../policy/policy.ts";
 import { failed } from "../output/failure.ts";
-import { fileForModel, readFile, toolMedia, type ToolFile } from "../output/file-output.ts";
-import { oncePerRun } from "./once-per-run.ts";
 import type { OfferedActions } from "./offered-actions.ts";
-import { forModel } from "../output/output.ts";
+
+const runOffered = late(async () => (await import("./run-offered.ts")).runOffered);
 
 /** Plans a call of an offered action. `notes`: the corrections that were already made to the arguments. */
 export function planOffered(
@@ -56,43 +53,4 @@ function resolvedCall({ call }: Plan, { policies }: OfferedActions): ResolvedCal
   }
   const effect = call.controls.dry_run === true ? "read" : call.effect;
   return { entity, action, params: call.input, effect };
-}
-
-/** Runs a planned call of an offered action, and writes its result for a model. `job`: the job with which the call goes on. */
-export async function runOffered(
-  plan: Plan,
-  offered: OfferedActions,
-  options: ToolOptions,
-  callOptions: CallOptions,
-  job?: ResumedJob,
-): Promise<ToolResult> {
-  const { compiled, call } = plan;
-  const { view } = compiled.definition;
-  // The `view` can need more fields than the model has chosen, so the call is sent without the param `fields`.
-  const sent = call && view ? { ...plan, call: withoutFields(call) } : plan;
-  const { data: whole, meta } = await offered.caller.run(
-    sent,
-    call ? await oncePerRun(call, callOptions) : callOptions,
-    job,
-  );
-  const shownMeta = withoutForeignCalls(meta, offered);
-  const { input, controls } = call!;
-  if (whole instanceof ReadableStream) {
-    const read = await readFile(whole, meta, options, controls.fields);
-    const write = (file: ToolFile) => fileForModel(compiled, file, shownMeta, options, input);
-    return { ok: true, data: read.file, meta, text: write(read.file), ...toolMedia(read, write) };
-  }
-  const data = chooseFields({ data: whole, meta }, controls.fields, compiled.definition);
-  const text = forModel(compiled, input, { data: view ? whole : data, meta: shownMeta }, options);
-  return { ok: true, data, meta, text };
-}
-
-/** Removes `undo` and `reread` if this tool does not offer their actions. */
-function withoutForeignCalls(meta: Meta, offered: OfferedActions): Meta {
-  const { undo, reread, ...rest } = meta;
-  return {
-    ...rest,
-    ...(undo && offered.has(undo.entity, undo.action) ? { undo } : {}),
-    ...(reread && offered.has(reread.entity, reread.action) ? { reread } : {}),
-  };
 }

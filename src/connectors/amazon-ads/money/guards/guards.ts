@@ -37,18 +37,6 @@ import { readStanding } from "../records/standing.ts";
 
 type Guard = (params: Dict, read: GuardRead, now: number) => Promise<Judgement>;
 
-/** Returns the effect rule of a create action. Paused records, and negative keywords and targets, spend nothing. */
-export const createEffect = (entity: SpendingEntity) =>
-  ({
-    weakest: entity.newState === undefined || entity.kind === "negative" ? "write" : "spend",
-    strongest: "spend",
-    of: (params: Dict): Effect =>
-      judgeNewItems(entity, itemsOf(params, entity)).some(({ spends }) => spends) ? "spend" : "write",
-  }) as const;
-
-/** The effect of an update depends on the current records, so only the guard can find out the effect. */
-export const updateEffect = { weakest: "write", strongest: "spend", of: () => undefined } as const;
-
 export const createGuard =
   (entity: SpendingEntity): Guard =>
   async (params, read, now) => {

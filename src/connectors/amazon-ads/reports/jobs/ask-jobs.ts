@@ -1,9 +1,6 @@
 import type { JobProgress } from "../../../../core/contract/job.ts";
 import { type Job, type ReadJob, isFinished, refuseFailedJobs } from "./job.ts";
 
-/** What Amazon does with a report or export about which nobody asks any more. */
-export const goesOn = "Amazon finishes the file all the same. reports.delete deletes a report.";
-
 /**
  * Asks Amazon once for the state of each report or export.
  * @throws ConnectorError `upstream_rejected` with Amazon's reason if one has failed

@@ -1,8 +1,8 @@
 import type { JobSteps } from "../../../../core/contract/job.ts";
 import type { RunContext } from "../../../../core/contract/run-context.ts";
-import { askJobs, goesOn, progressOf } from "./ask-jobs.ts";
+import { askJobs, progressOf } from "./ask-jobs.ts";
 import { isFinished, type ReadJob } from "./job.ts";
-import { openJobFile } from "./read-job-rows.ts";
+import { jobFacts } from "./late-job.ts";
 
 interface FileSource<Params> {
   idOf(params: Params): string;
@@ -17,13 +17,13 @@ export const openFile = <Params>({
   reader,
   operation,
 }: FileSource<Params>): JobSteps<Params, Record<never, never>> => ({
-  waits: "wait_seconds",
-  goesOn,
+  ...jobFacts,
   plan: async () => ({}),
   async ask(_work, params, context) {
     const [id, readJob] = [idOf(params), reader(params, context)];
     const jobs = await askJobs([id], readJob);
     if (!jobs.every(isFinished)) return { progress: progressOf(jobs) };
+    const { openJobFile } = await import("./read-job-rows.ts");
     return {
       read: async () => ({
         data: await openJobFile(jobs[0]!, { send: context.send, readJob, operation }),

@@ -2,20 +2,14 @@ import type { JobAnswer } from "../../../../core/contract/job.ts";
 import type { RunContext, RunResult } from "../../../../core/contract/run-context.ts";
 import { warnOfOpenDays } from "../types/open-days.ts";
 import { askJobs, progressOf } from "../jobs/ask-jobs.ts";
-import { type Job, type ReadJob, isFinished, jobOf } from "../jobs/job.ts";
+import { type Job, isFinished } from "../jobs/job.ts";
 import { completedResult, downloadCall } from "../jobs/job-results.ts";
 import { planRows } from "./plan-rows.ts";
+import { reportReader } from "./report-reader.ts";
 import { readJobRows } from "../jobs/read-job-rows.ts";
 import type { Configuration } from "../types/report-definition.ts";
 import type { RowOptions } from "../rows/shape-rows.ts";
 import type { SumPlan } from "../rows/sum-plan.ts";
-
-export const reportReader =
-  ({ send }: RunContext, profileId: unknown): ReadJob =>
-  async (id) => {
-    const { body, meta } = await send("reports.get", { profileId, reportId: id });
-    return { ...jobOf(id, body), currency: meta?.currency };
-  };
 
 interface CollectOptions extends RowOptions {
   profileId?: string | undefined;

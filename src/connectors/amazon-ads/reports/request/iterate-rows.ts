@@ -4,7 +4,6 @@ import { ConnectorError } from "../../../../core/ground/errors.ts";
 import type { Dict } from "../../../../core/ground/json.ts";
 import { checkValues } from "./check-row-options.ts";
 import { type Condition, matches, operators } from "../rows/filter-rows.ts";
-import { parseReportFile } from "../rows/parse-report-file.ts";
 
 type OpenFile<Params> = (
   params: Params & { profileId?: string; wait_seconds: number },
@@ -62,6 +61,7 @@ async function* rowsOf(
       if (!ConnectorError.is(error) || error.code !== "job_pending") throw error;
     }
   }
+  const { parseReportFile } = await import("../rows/parse-report-file.ts");
   for await (const { rows } of parseReportFile(file))
     for (const row of rows) if (where.every((condition) => matches(condition, row))) yield row;
 }

@@ -1,10 +1,11 @@
-import type { JobSteps } from "../../../../core/contract/job.ts";
+import type { JobCode } from "../jobs/late-job.ts";
 import type { RunContext, RunResult } from "../../../../core/contract/run-context.ts";
 import { ConnectorError, type ErrorJson } from "../../../../core/ground/errors.ts";
 import { type Dict, dicts, isDict } from "../../../../core/ground/json.ts";
-import { askJobs, goesOn, progressOf } from "../jobs/ask-jobs.ts";
+import { askJobs, progressOf } from "../jobs/ask-jobs.ts";
 import { isFinished, type Job } from "../jobs/job.ts";
-import { readReports, reportReader } from "./collect-reports.ts";
+import { readReports } from "./collect-reports.ts";
+import { reportReader } from "./report-reader.ts";
 import { requestReports } from "./request-reports.ts";
 import { idsOf, planWork, readOptionsOf, type ReportParams, type ReportWork } from "./run-reports.ts";
 
@@ -30,9 +31,7 @@ interface ProfileReport extends Omit<ProfileWork, "error"> {
  * The steps of the same report in several profiles at the same time. Each row names its profile and its currency. Amounts of
  * different profiles are never added, because their currencies can differ. Fails if the report fails in every profile.
  */
-export const runProfiles: JobSteps<ProfilesParams, readonly ProfileWork[]> = {
-  waits: "wait_seconds",
-  goesOn,
+export const runProfiles: JobCode<ProfilesParams, readonly ProfileWork[]> = {
   plan: async ({ profileIds, ...params }, context) =>
     refuseAll(
       await Promise.all(

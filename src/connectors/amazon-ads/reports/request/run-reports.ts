@@ -1,9 +1,8 @@
-import type { JobSteps } from "../../../../core/contract/job.ts";
-import type { RunContext } from "../../../../core/contract/run-context.ts";
+import type { JobCode } from "../jobs/late-job.ts";
+import type { RunContext, RunResult } from "../../../../core/contract/run-context.ts";
 import type { Dict } from "../../../../core/ground/json.ts";
 import { findDates } from "../../dates/find-clock.ts";
 import type { GivenPeriod } from "../../dates/relative-dates.ts";
-import { goesOn } from "../jobs/ask-jobs.ts";
 import type { RowOptions } from "../rows/shape-rows.ts";
 import type { ReportDefinition } from "../types/report-definition.ts";
 import { collectReports } from "./collect-reports.ts";
@@ -42,10 +41,22 @@ export const readOptionsOf = (params: ReportParams, { configuration, computed }:
   ratios: computed.length > 0 ? computed : undefined,
 });
 
+/** Requests reports, and does not wait for them. */
+export async function createReports(
+  params: Omit<ReportParams, keyof RowOptions>,
+  context: RunContext,
+): Promise<RunResult> {
+  const { dates, said } = await findDates(params, params.profileId, context);
+  const planned = planReports(
+    { ...params, ...dates },
+    { now: context.clock.now(), unchecked: context.unchecked, merges: false },
+  );
+  const reports = await requestReports(planned, params.profileId, context);
+  return { data: { reportIds: reports.map(({ reportId }) => String(reportId)), reports }, meta: { ...said } };
+}
+
 /** The steps of `reports.run`. */
-export const runReports: JobSteps<ReportParams, ReportWork> = {
-  waits: "wait_seconds",
-  goesOn,
+export const runReports: JobCode<ReportParams, ReportWork> = {
   plan: planWork,
   async start(work, params, context, save) {
     const { profileId } = params;
