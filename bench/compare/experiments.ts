@@ -75,6 +75,10 @@ export function experiments({ project, bench, url, secure, clients, quick }: Pla
       programs: {
         bare,
         "agent-connectors": ours("agent-connectors/first-call.js", url),
+        "with compile cache": {
+          ...ours("agent-connectors/first-call.js", url),
+          env: { NODE_COMPILE_CACHE: `${project}/compile-cache` },
+        },
         "@slack/web-api": theirs("slack-web-api/first-call.js", url),
         ...byName(["fetch", ...clients], (name) => theirs("first-call.js", name, url)),
       },
@@ -88,6 +92,13 @@ export function experiments({ project, bench, url, secure, clients, quick }: Pla
           rival: "@slack/web-api",
         },
         ...["fetch", ...clients].map((rival) => ({ ...overFirst, name: "P1 first call, CPU", rival })),
+        {
+          ...overFirst,
+          name: "P1 with a compile cache",
+          ours: "with compile cache",
+          rival: "@slack/web-api",
+          bar: { ratio: 0.6 },
+        },
       ],
     },
     {
@@ -105,6 +116,7 @@ export function experiments({ project, bench, url, secure, clients, quick }: Pla
           name: "P2 import, tool(), Amazon Ads",
           ours: "agent-connectors/amazon-ads",
           rival: "@slack/web-api",
+          bar: { ratio: 1.2 },
         },
       ],
     },
@@ -151,6 +163,19 @@ export function experiments({ project, bench, url, secure, clients, quick }: Pla
         },
       ],
     },
+    ...["slack", "amazon-ads", "hosted"].map((kind): Experiment => ({
+      name: "P13",
+      programs: { "agent-connectors": ours("agent-connectors/object-size.js", kind) },
+      rows: [
+        {
+          name: `P13 object, ${kind}`,
+          unit: "KB",
+          of: measured,
+          ours: "agent-connectors",
+          bar: { value: 2 },
+        },
+      ],
+    })),
     ...[1000, 5000].map((actions): Experiment => ({
       name: "P15",
       programs: { "agent-connectors": ours("agent-connectors/large-tool.js", String(actions)) },
@@ -164,6 +189,19 @@ export function experiments({ project, bench, url, secure, clients, quick }: Pla
         },
       ],
     })),
+    {
+      name: "CLI",
+      programs: {
+        bare,
+        "agent-connectors": {
+          cwd: project,
+          args: ["node_modules/agent-connectors/dist/cli/index.js", "describe", "slack", "channels", "get"],
+          env: { XDG_CACHE_HOME: `${project}/cache` },
+        },
+        "@slack/web-api": theirs("slack-web-api/first-call.js", url),
+      },
+      rows: [{ ...overFirst, name: "CLI, describe an action", rival: "@slack/web-api" }],
+    },
     {
       name: "README",
       programs: {

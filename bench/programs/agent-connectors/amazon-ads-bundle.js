@@ -1,0 +1,2 @@
+export { functionTools } from "agent-connectors/json-schema";
+export { AmazonAdsConnector } from "agent-connectors/amazon-ads";
