@@ -12,6 +12,8 @@ const ok = (answer: object) => Buffer.from(JSON.stringify({ ok: true, ...answer 
 const end = { response_metadata: { next_cursor: "" } };
 const [channel] = channels(1);
 const answers: Record<string, Buffer> = {
+  // Every write to Slack asks for this once per connector. Without an answer, it would ask again each time.
+  "/auth.test": ok({ url: "https://example.slack.com/", team_id: "T1", user_id: "U1", bot_id: "B1" }),
   "/conversations.info": ok({ channel: { id: "C012AB3CD", name: channel!["name"], is_member: true } }),
   "/chat.postMessage": ok({
     channel: "C012AB3CD",

@@ -56,7 +56,9 @@ export async function openConnector(parts: ConnectorParts): Promise<OpenedConnec
   });
   const dayTotals = recordsOf(store ?? memoryStore(clock), totals);
   const journalOf = () =>
-    code.journal && store && !mode.hosted ? createWriteJournal(store, connector.name, clock) : undefined;
+    code.journal && store && !mode.hosted
+      ? createWriteJournal(store, connector.name, clock, code.journalStore)
+      : undefined;
   const callerWith = (all: readonly Policy[], journal: ReturnType<typeof journalOf>) =>
     createCaller(connector, lookup, {
       ...backend,

@@ -398,7 +398,7 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
     {
       file: "service/src/idempotency/idempotency-keys.ts",
       // Without this defence, the idempotency key is not stored before the write is sent.
-      from: "await claimKey(keyed, undefined, known).catch(",
+      from: "await claimKey(keyed, undefined, known, later).catch(",
       to: "await Promise.resolve({ state: 'first' }).catch(",
     },
   ],

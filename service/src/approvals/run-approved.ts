@@ -162,6 +162,7 @@ const notStarted = (error: ConnectorError): Performed => ({
   event: undefined,
   mayHaveActed: false,
   write: async () => {},
+  changes: () => undefined,
 });
 
 /** Somebody may have cancelled the call during the second preview. */

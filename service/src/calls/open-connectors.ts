@@ -1,4 +1,5 @@
 import { ConnectorError, type CallEvent, type Effect, type Policy } from "agent-connectors";
+import type { StoreDriver } from "agent-connectors/store";
 import type { Decision, JobHooks } from "agent-connectors/toolkit";
 import type { AskedBy } from "./asked-by.ts";
 import { associatedDataOf, type Sealer } from "../credentials/sealing.ts";
@@ -17,6 +18,8 @@ export interface CallContext {
   onEvent(event: CallEvent): void;
   /** Who asks, for a job that goes on after the request. */
   asker?: Pick<AskedBy, "claims" | "requestId"> | undefined;
+  /** The store for the journal's entry of this call. Default: the store of the connector. */
+  journal?: StoreDriver | undefined;
   /**
    * Runs just before the first write is sent to the platform. A thrown error stops the write. Can return who has allowed the write, for
    * the journal.
@@ -56,6 +59,7 @@ export function createOpenConnectors(
       beforeWrite: (context) => (context as CallContext | undefined)?.beforeWrite?.(),
       ...stores.of(row),
       journal: true,
+      journalStore: (context) => (context as CallContext | undefined)?.journal,
       jobs: jobHooksOf(row),
       connectedAt: row.connected_at === null ? undefined : new Date(row.connected_at).toISOString(),
     });

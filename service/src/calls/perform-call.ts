@@ -7,15 +7,19 @@ import {
   type Result,
 } from "agent-connectors";
 import type { Decision, ExternalRule } from "agent-connectors/toolkit";
+import type { Sealer } from "../credentials/sealing.ts";
+import type { ClaimKey } from "../idempotency/idempotency-keys.ts";
 import type { ConcurrencyLimits, PlaceOwner } from "../limits/concurrency-limits.ts";
 import type { ServiceLimits } from "../limits/limit-values.ts";
 import type { Actor, Audit } from "../operations/audit.ts";
 import { toConnectorError } from "../operations/errors-for-callers.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import type { RunnableConnector } from "../platforms/connector-types.ts";
-import type { UsableConnector } from "../store/queries/connectors.ts";
-import type { Db } from "../store/store.ts";
-import { writeStatus } from "./connector-status.ts";
+import { isUsedLately, type UsableConnector } from "../store/queries/connectors.ts";
+import type { Db, Store } from "../store/store.ts";
+import type { Change } from "../store/write-together.ts";
+import { createCallJournal } from "./call-journal.ts";
+import { statusAfter, writeStatus } from "./connector-status.ts";
 import { fileResponse, startFile } from "./file-response.ts";
 import type { CallContext, OpenConnectors } from "./open-connectors.ts";
 
@@ -26,6 +30,8 @@ export interface CallServices {
   metrics: Metrics;
   audit: Audit;
   clock: Clock;
+  store: Store;
+  sealer: Sealer;
 }
 
 /** What a call returned: the result of an action, or a text that is the whole response, also if the call failed. */
@@ -44,6 +50,8 @@ export interface ActionCall {
   /** Whether the call can write where people of another company can read. */
   external: ExternalRule;
   beforeWrite?: CallContext["beforeWrite"];
+  /** Stores, just before the first write is sent, that the idempotency key of the call is used. */
+  claim?: ClaimKey | undefined;
   /** The run of the call, for the journal. Default: the calls with one token are one run. */
   run_id?: string | undefined;
   /** Who asks, for a job that goes on after the request. */
@@ -61,8 +69,10 @@ export interface Performed {
   event: CallEvent | undefined;
   /** Whether the call may have changed something on the platform. */
   mayHaveActed: boolean;
-  /** Writes the call's outcome to the connector's row and to the audit table. */
+  /** Writes the call's outcome to the connector's row, to the audit table and, with `claim`, to the journal. */
   write(db: Db): Promise<void>;
+  /** Returns what `write` writes, as changes that are made together with an earlier change, or undefined if `write` must do it. */
+  changes(): readonly Change[] | undefined;
 }
 
 /** Returns the tenant that a call of this connector counts for. */
@@ -87,14 +97,16 @@ export async function performCall(
     effects,
     external,
     beforeWrite,
+    claim,
     run_id,
     asker,
     decision,
   }: ActionCall,
   actor: Actor,
-  { openConnectors, concurrencyLimits, limits, metrics, audit, clock }: CallServices,
+  { openConnectors, concurrencyLimits, limits, metrics, audit, clock, store, sealer }: CallServices,
 ): Promise<Performed> {
   const started = clock.now();
+  const entry = claim && createCallJournal({ store, sealer }, row, claim);
   let event: CallEvent | undefined;
   let decided = decision;
   const performed: Performed = {
@@ -103,6 +115,12 @@ export async function performCall(
     async write(db) {
       await writeStatus(db, row, performed.error?.code, clock.now());
       await audit.write(db, "execute", actor, row.id, auditDetail(event, decided));
+      await entry?.writeEnd(db);
+    },
+    changes() {
+      if (statusAfter(row, performed.error?.code) || !isUsedLately(row, clock.now())) return undefined;
+      const audited = audit.change("execute", actor, row.id, auditDetail(event, decided));
+      return [audited, ...(entry?.endChanges() ?? [])];
     },
   };
   // Only the time limit aborts the call. If the client disconnects, the call still finishes, and its outcome is stored.
@@ -112,6 +130,7 @@ export async function performCall(
     onEvent: (ended) => (event = ended),
     beforeWrite: beforeWrite && (async () => (decided = (await beforeWrite()) ?? decided)),
     asker,
+    journal: entry?.store,
     ...(run_id === undefined ? {} : { run: run_id }),
     ...(actor.token === undefined ? {} : { defaultRun: `token ${actor.token}` }),
   };

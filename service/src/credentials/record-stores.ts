@@ -3,8 +3,9 @@ import type { StoreDriver } from "agent-connectors/store";
 import {
   deleteRecord,
   findRecord,
+  recordChange,
   recordKeys,
-  writeRecord,
+  type NewRecord,
   type RecordOwner,
   type RecordsDb,
 } from "../store/queries/records.ts";
@@ -13,6 +14,7 @@ import type { RecordRow } from "../store/record-row.ts";
 import { storageError } from "../store/storage-errors.ts";
 import type { Store } from "../store/store.ts";
 import type { ConnectorRow } from "../store/tables.ts";
+import { writeTogether, type Change } from "../store/write-together.ts";
 import type { Sealer } from "./sealing.ts";
 
 /** The stores for what connectors keep, which all replicas share. */
@@ -64,6 +66,13 @@ export function createRecordStores(store: Store, sealer: Sealer): RecordStores {
 /** The values that a request has read or written itself, by key. Undefined: there was none. */
 export type KnownRecords = Map<string, { value: string; version: string } | undefined>;
 
+/** Changes of a store that are committed together with the next write. `isDone`: whether they are committed. */
+export interface LaterChanges {
+  store: Pick<Store, "db" | "transaction">;
+  changes: readonly Change[];
+  isDone: boolean;
+}
+
 /**
  * Returns the store of one owner.
  * @param place the database, or a transaction with which the changes of the store are committed
@@ -74,7 +83,7 @@ export function recordStore(
   place: RecordsDb,
   sealer: Sealer,
   owner: RecordOwner,
-  known?: KnownRecords,
+  { known, later }: { known?: KnownRecords | undefined; later?: LaterChanges | undefined } = {},
 ): StoreDriver {
   return {
     private: true,
@@ -86,9 +95,14 @@ export function recordStore(
       return found;
     },
     async write(key, value, ifVersion, ttlSeconds) {
-      const row = { ...owner, key, ...sealedRecord(sealer, { ...owner, key }, value) };
+      const row = newRecord(sealer, { ...owner, key }, value);
       known?.delete(key);
-      const isWritten = await writeRecord(place, row, ifVersion, ttlSeconds).catch(throwStorageError);
+      const change = recordChange(place.db, row, ifVersion, ttlSeconds);
+      const writing =
+        later && !later.isDone
+          ? writeTogether(later.store, change, later.changes).then((done) => (later.isDone = done))
+          : place.db.executeQuery(change).then(({ rows }) => rows.length > 0);
+      const isWritten = await writing.catch(throwStorageError);
       if (isWritten) known?.set(key, { value, version: row.version });
       return isWritten;
     },
@@ -110,6 +124,11 @@ const associatedDataOfRecord = ({ organization_id, connector_id, key }: RecordId
 
 export const openRecord = (sealer: Sealer, row: RecordId & Pick<RecordRow, "sealed">): string =>
   sealer.open(row.sealed, associatedDataOfRecord(row));
+
+export const newRecord = (sealer: Sealer, id: RecordId, value: string): NewRecord => ({
+  ...id,
+  ...sealedRecord(sealer, id, value),
+});
 
 /** Returns the columns of a new value. */
 export const sealedRecord = (

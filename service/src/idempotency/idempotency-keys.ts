@@ -1,10 +1,11 @@
 import { ConnectorError, type Clock } from "agent-connectors";
 import { createOnce, type Claim, type StoreDriver } from "agent-connectors/store";
 import type { KeyRing } from "../credentials/key-ring.ts";
-import { recordStore, type KnownRecords } from "../credentials/record-stores.ts";
+import { recordStore, type KnownRecords, type LaterChanges } from "../credentials/record-stores.ts";
 import type { Sealer } from "../credentials/sealing.ts";
 import { callInDoubt, nothingSent } from "../store/storage-errors.ts";
 import type { Db, Store } from "../store/store.ts";
+import type { Change } from "../store/write-together.ts";
 import { inProgress, keyReused, outcomeUnknown } from "./idempotency-errors.ts";
 import { answerId, keptAnswers, type Answer, type KeptAnswer, type KeyScope } from "./kept-answers.ts";
 import { fingerprintOf, oldFingerprintsOf } from "./request-fingerprint.ts";
@@ -43,7 +44,15 @@ export interface Ended {
   effect?: string | undefined;
   /** Writes the other changes of the call, in the transaction that stores the answer. */
   write?: (db: Db) => Promise<void>;
+  /** Returns the same changes, to be made together with the answer, or undefined if they need `write`. */
+  changes?: () => readonly Change[] | undefined;
 }
+
+/**
+ * Stores that a key is used. `entry`: a change that is made together with it, such as the start of the call in the journal.
+ * @throws if the key is used by another call. Then the caller must not send its write
+ */
+export type ClaimKey = (entry?: Change) => Promise<void>;
 
 export interface IdempotencyKeys {
   /**
@@ -61,7 +70,7 @@ export interface IdempotencyKeys {
    * calling `run`. Before its first write, `run` must call `claim`, which stores that the key is used. If `claim`
    * throws, `run` must not send the write.
    */
-  around(keyed: KeyedRequest, run: (claim: () => Promise<void>) => Promise<Ended>): Promise<Replayable>;
+  around(keyed: KeyedRequest, run: (claim: ClaimKey) => Promise<Ended>): Promise<Replayable>;
 }
 
 /** Seconds that a call gets after its time limit, to store its outcome. */
@@ -77,18 +86,23 @@ export function createIdempotencyKeys(
   // With SQLite, no other process runs calls, so a call of another process has ended.
   const limitSeconds = store.kind === "sqlite" ? 0 : executeTimeoutMs / 1000 + graceSeconds;
   const once = createOnce(keptAnswers(idempotencySeconds, limitSeconds), clock);
-  const storeOf = ({ scope }: KeyedRequest, db = store.db, known?: KnownRecords): StoreDriver => ({
+  const storeOf = (
+    { scope }: KeyedRequest,
+    db = store.db,
+    known?: KnownRecords,
+    later?: LaterChanges,
+  ): StoreDriver => ({
     ...recordStore(
       { ...store, db },
       sealer,
       { organization_id: scope.organization, connector_id: "" },
-      known,
+      { known, later },
     ),
     retry: false,
   });
   const idOf = ({ scope, key }: KeyedRequest) => answerId(scope, key);
-  const claimKey = (keyed: KeyedRequest, db?: Db, known?: KnownRecords) =>
-    once.claim(storeOf(keyed, db, known), idOf(keyed), fingerprintOf(keyed.request));
+  const claimKey = (keyed: KeyedRequest, db?: Db, known?: KnownRecords, later?: LaterChanges) =>
+    once.claim(storeOf(keyed, db, known, later), idOf(keyed), fingerprintOf(keyed.request));
 
   const findClaim = async (keyed: KeyedRequest, db?: Db, known?: KnownRecords) => {
     const findWith = (fingerprint: string) => once.find(storeOf(keyed, db, known), idOf(keyed), fingerprint);
@@ -131,8 +145,9 @@ export function createIdempotencyKeys(
       // error in `refusal`.
       throw new ConnectorError("idempotency_in_progress", "The key is used.", { retryable: false });
     };
-    const claim = async () => {
-      const { state } = await claimKey(keyed, undefined, known).catch((error: unknown) =>
+    const claim: ClaimKey = async (entry) => {
+      const later = entry && { store, changes: [entry], isDone: false };
+      const { state } = await claimKey(keyed, undefined, known, later).catch((error: unknown) =>
         refuse(nothingSent(error)),
       );
       if (state === "other") refuse(keyReused());
@@ -144,12 +159,19 @@ export function createIdempotencyKeys(
       if (claimed) await once.finish(storeOf(keyed), id, null).catch(() => {});
       throw refusal ? refusal.error : error;
     });
-    const { answer, keep, mayHaveActed, effect = null, write } = ended;
+    const { answer, keep, mayHaveActed, effect = null, write, changes } = ended;
     if (refusal) {
       await store.transaction(async (db) => write?.(db)).catch(() => {});
       throw refusal.error;
     }
     try {
+      const together = keep && claimed ? changes?.() : undefined;
+      if (together) {
+        const later = { store, changes: together, isDone: false };
+        await once.finish(storeOf(keyed, undefined, known, later), id, { ...answer, effect });
+        if (later.isDone) return answer;
+        // Another process has taken over the key, and its answer stays.
+      }
       await store.transaction(async (db) => {
         await write?.(db);
         const records = storeOf(keyed, db, known);

@@ -1,9 +1,10 @@
 import type { Clock } from "agent-connectors";
-import { addAuditRows } from "../store/queries/audit-rows.ts";
+import { addAuditRows, laterAuditRow } from "../store/queries/audit-rows.ts";
 import { isUsedLately, setLastUsed } from "../store/queries/connectors.ts";
 import type { Db, Store } from "../store/store.ts";
 import type { AuditRow, ConnectorRow } from "../store/tables.ts";
 import { uuid } from "../store/uuid.ts";
+import type { Change } from "../store/write-together.ts";
 
 export const auditEvents = [
   "token.application",
@@ -83,6 +84,8 @@ type UsedConnector = Pick<ConnectorRow, "id" | "last_used_at">;
 export interface Audit {
   /** Writes a row now. `db`: the transaction that makes the audited change. */
   write(db: Db, event: AuditEvent, actor: Actor, connector?: string, detail?: object): Promise<void>;
+  /** Returns the change that writes a row together with an earlier change. */
+  change(event: AuditEvent, actor: Actor, connector?: string, detail?: object): Change;
   /**
    * Writes a row within 100 ms, together with other rows, and when the connector was last used. A crash before that loses
    * the row, so use this method only for calls that change nothing.
@@ -162,6 +165,8 @@ export function createAudit(
   const countRefusal = countPerHour(clock);
   return {
     write: (db, event, actor, connector, detail) => addAuditRows(db, [row(event, actor, connector, detail)]),
+    change: (event, actor, connector, detail) =>
+      laterAuditRow(store.db, row(event, actor, connector, detail)),
     later,
     refused(event, actor, detail) {
       const refused = countRefusal(`${event}/${actor.application}`);

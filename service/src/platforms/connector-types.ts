@@ -107,6 +107,8 @@ export interface OpenConnectorOptions {
   connectedAt?: string | undefined;
   /** Whether the store keeps every write. False for a check of credentials. */
   journal?: boolean | undefined;
+  /** Where the journal keeps the entry of one call. */
+  journalStore?: ConnectorOptions["journalStore"];
   /** What the service does with the jobs of the connector. Absent for a check of credentials. */
   jobs?: ConnectorOptions["jobs"];
 }
@@ -166,18 +168,13 @@ export function createConnectorTypes(
       definitionId: definitionIds[name] ?? name,
       connector,
       application,
-      open(auth, config, { policies, onCall, beforeWrite, store, onRefresh, connectedAt, journal, jobs }) {
+      open(auth, config, { policies, store, ...hooks }) {
         const options = { auth, ...(Object.keys(config).length > 0 ? { config } : {}) };
         return new connector(options as never, {
           ...code,
           fetch,
-          onCall,
-          beforeWrite,
-          onRefresh,
+          ...hooks,
           store: shareTokens ? store : tokensInMemory(store),
-          connectedAt,
-          journal,
-          jobs,
           // The service itself stores the outcomes of idempotency keys.
           keepIdempotency: false,
           policy: [...[code.policy ?? []].flat().map((one) => ({ name: "service", ...one })), ...policies],

@@ -81,6 +81,11 @@ export interface ConnectorOptions<P extends object = Policy> {
    */
   journal?: boolean | undefined;
   /**
+   * For a service that stores the journal's entry of a call together with changes of its own. Gets the `context` of the call, and
+   * returns a store that writes the entry to the option `store`. Default: the option `store` itself.
+   */
+  journalStore?: ((context: unknown) => StoreDriver | undefined) | undefined;
+  /**
    * Whether the connector keeps the outcomes of writes with an idempotencyKey. Default: true. The hosted service
    * passes false and keeps the outcomes itself.
    */

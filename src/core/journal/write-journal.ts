@@ -43,12 +43,21 @@ export interface JournaledWrite {
 /** The maximum number of request ids that are kept. */
 const mostRequests = 100;
 
-/** Creates the journal of one tool or connector. Writes without a `context.run` share one run. */
-export function createWriteJournal(store: StoreDriver, connector: string, clock: Clock): WriteJournal {
+/**
+ * Creates the journal of one tool or connector. Writes without a `context.run` share one run.
+ * @param storeOf returns the store for the records of one write. Default: `store`
+ */
+export function createWriteJournal(
+  store: StoreDriver,
+  connector: string,
+  clock: Clock,
+  storeOf?: (context: unknown) => StoreDriver | undefined,
+): WriteJournal {
   const own = crypto.randomUUID();
   return {
     write({ context, ...facts }) {
       const run = runOf(context) ?? own;
+      const entries = storeOf?.(context) ?? store;
       const requests = new Set<string>();
       let id: string | undefined;
       let starting: Promise<void> | undefined;
@@ -56,7 +65,7 @@ export function createWriteJournal(store: StoreDriver, connector: string, clock:
         const now = clock.now();
         const next = await writeId(store, run, now);
         const { params, after, ...rest } = facts;
-        await append(store, startedWrites, next, {
+        await append(entries, startedWrites, next, {
           ...(decided ? { decision: decided } : {}),
           ...rest,
           run,
@@ -81,7 +90,7 @@ export function createWriteJournal(store: StoreDriver, connector: string, clock:
           if ("error" in outcome && ConnectorError.is(outcome.error))
             answered(outcome.error.platform?.request_id);
           const found = requests.size > 0 ? { requests: [...requests] } : {};
-          await append(store, endedWrites, id, { ...endOf(outcome), ...found, ended: clock.now() });
+          await append(entries, endedWrites, id, { ...endOf(outcome), ...found, ended: clock.now() });
         },
       };
     },

@@ -20,6 +20,7 @@ const codeOptions = {
   store: optionTypes.store,
   onRefresh: optionTypes.function,
   journal: optionTypes.boolean,
+  journalStore: optionTypes.function,
   keepIdempotency: optionTypes.boolean,
   jobs: optionTypes.object,
   connectedAt: optionTypes.time,

@@ -11,6 +11,7 @@ import type { Context } from "../../http/context.ts";
 import { problemOf } from "../../http/problem.ts";
 import type { Reply, RouteRequest } from "../../http/route.ts";
 import { idempotencyKeyOf } from "../../idempotency/idempotency-key-header.ts";
+import type { ClaimKey } from "../../idempotency/idempotency-keys.ts";
 import { effects } from "../../platforms/effects.ts";
 import { callInDoubt, nothingSent } from "../../store/storage-errors.ts";
 import { actorOf } from "../shared/actor.ts";
@@ -37,7 +38,7 @@ export async function answerCall(
   if (outcome) return { text: JSON.stringify(outcome) };
   const earlier = ask && (await earlierAnswer(context, gated));
   if (earlier) return { ...earlier, headers: { "idempotent-replayed": "true" } };
-  const perform = async (beforeWrite?: () => Promise<void>) => {
+  const perform = async (claim?: ClaimKey) => {
     const performed = await performCall(
       row,
       {
@@ -50,11 +51,8 @@ export async function answerCall(
         effects: claims.effects,
         // With rules for approvals, a person is asked about a write that people of another company can read.
         external: ask && call.external === "policy" ? "allow" : call.external,
-        async beforeWrite() {
-          const decision = await ask?.();
-          await beforeWrite?.();
-          return decision;
-        },
+        beforeWrite: ask,
+        claim,
       },
       actor,
       context,
@@ -91,14 +89,15 @@ export async function answerCall(
     checkReader: (effect: string | null) => checkEffect(claims, call.name, effect),
   };
   const ending = context.idempotencyKeys.around(keyed, async (claim) => {
-    const { result, error, write, event, mayHaveActed } = await perform(claim);
+    const { result, error, write, changes, event, mayHaveActed } = await perform(claim);
     // The bytes of a download are not stored, so a repeated request with the same key downloads the file again.
     if (result instanceof Response)
       return { answer: { status: 200, text: "" }, write, keep: false, mayHaveActed: false };
     const answer = result
       ? { status: 200, text: result.text }
       : { status: error!.status, text: JSON.stringify(problemOf(error!, requestId)) };
-    return { answer, write, keep: !error || mayHaveActed, mayHaveActed, effect: event?.effect };
+    const keep = !error || mayHaveActed;
+    return { answer, write, changes, keep, mayHaveActed, effect: event?.effect };
   });
   const ended = await ending.catch(closeFileAndThrow);
   if (file) return file;

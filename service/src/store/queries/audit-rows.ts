@@ -1,8 +1,9 @@
-import { sql } from "kysely";
-import { compiledOnce } from "../compiled-once.ts";
+import { sql, type RawBuilder } from "kysely";
+import { compileOnce } from "../compiled-once.ts";
 import { isPostgres } from "../dialect.ts";
 import type { Db } from "../store.ts";
 import type { AuditRow } from "../tables.ts";
+import { isFirstDone, type Change } from "../write-together.ts";
 import type { Tenant } from "./tenant.ts";
 
 /** The types of the columns in PostgreSQL. */
@@ -21,23 +22,29 @@ const columns = {
 } as const satisfies Record<keyof AuditRow, string>;
 
 // The rows are one parameter, so the statement is the same for any number of rows.
-const insert = compiledOnce<{ rows: string }, never>(["rows"], (db, { rows }) => {
-  const names = Object.keys(columns) as (keyof AuditRow)[];
-  const types = sql.raw(
-    Object.entries(columns)
-      .map((column) => column.join(" "))
-      .join(", "),
-  );
-  const source = isPostgres(db)
-    ? sql`select ${sql.join(names.map((name) => sql.ref(name)))} from json_to_recordset(${rows}::json) as given(${types})`
-    : sql`select ${sql.join(names.map((name) => sql`value ->> ${sql.lit(`$.${name}`)}`))} from json_each(${rows})`;
-  const inserted = sql<never>`insert into audit (${sql.join(names.map((name) => sql.ref(name)))}) ${source}`;
-  return { compile: () => inserted.compile(db) };
-});
+const insertOf = (where: (db: Db) => RawBuilder<unknown>) =>
+  compileOnce<{ rows: string }, never>(["rows"], (db, { rows }) => {
+    const names = Object.keys(columns) as (keyof AuditRow)[];
+    const types = sql.raw(
+      Object.entries(columns)
+        .map((column) => column.join(" "))
+        .join(", "),
+    );
+    const source = isPostgres(db)
+      ? sql`select ${sql.join(names.map((name) => sql.ref(name)))} from json_to_recordset(${rows}::json) as given(${types})`
+      : sql`select ${sql.join(names.map((name) => sql`value ->> ${sql.lit(`$.${name}`)}`))} from json_each(${rows})`;
+    const inserted = sql<never>`insert into audit (${sql.join(names.map((name) => sql.ref(name)))}) ${source} ${where(db)}`;
+    return { compile: () => inserted.compile(db) };
+  });
+const [insert, insertLater] = [insertOf(() => sql``), insertOf((db) => sql`where ${isFirstDone(db)}`)];
 
 export async function addAuditRows(db: Db, rows: readonly AuditRow[]): Promise<void> {
-  if (rows.length > 0) await insert(db, { rows: JSON.stringify(rows) });
+  if (rows.length > 0) await db.executeQuery(insert(db, { rows: JSON.stringify(rows) }));
 }
+
+/** Returns the change that writes a row together with an earlier change. */
+export const laterAuditRow = (db: Db, row: AuditRow): Change =>
+  insertLater(db, { rows: JSON.stringify([row]) });
 
 /** The conditions for audit rows. An absent field adds no condition. */
 export interface AuditFilter {

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
-import { compiledOnce } from "../compiled-once.ts";
+import { compiledOnce, compileOnce } from "../compiled-once.ts";
 import { timeOf } from "../dialect.ts";
 import type { RecordRow } from "../record-row.ts";
 import type { Db, Store } from "../store.ts";
+import { isFirstDone, type Change } from "../write-together.ts";
 
 /** A database or a transaction, and the time of the database for a statement. */
 export interface RecordsDb extends Pick<Store, "kind" | "now"> {
@@ -11,7 +12,7 @@ export interface RecordsDb extends Pick<Store, "kind" | "now"> {
 
 export type RecordOwner = Pick<RecordRow, "organization_id" | "connector_id">;
 type RecordId = RecordOwner & Pick<RecordRow, "key">;
-type NewRecord = RecordId & Pick<RecordRow, "sealed" | "key_id" | "version">;
+export type NewRecord = RecordId & Pick<RecordRow, "sealed" | "key_id" | "version">;
 
 const ofId = ({ organization_id, connector_id, key }: RecordId) => ({ organization_id, connector_id, key });
 
@@ -53,7 +54,7 @@ const changeOf = (db: Db, { sealed, key_id, version, ttlMs }: Written) => ({
   expires_at: sql<number | null>`${timeOf(db)} + cast(${ttlMs} as bigint)`,
 });
 
-const insert = compiledOnce<Written, { version: string }>(newNames, (db, row) =>
+const insert = compileOnce<Written, { version: string }>(newNames, (db, row) =>
   db
     .insertInto("records")
     .values({ ...ofId(row), ...changeOf(db, row) })
@@ -66,7 +67,24 @@ const insert = compiledOnce<Written, { version: string }>(newNames, (db, row) =>
     .returning("version"),
 );
 
-const update = compiledOnce<Written & { before: string }, { version: string }>(
+const insertLater = compileOnce<Written, { version: string }>(newNames, (db, row) => {
+  const values = { ...ofId(row), ...changeOf(db, row) };
+  const names = Object.keys(values) as (keyof typeof values)[];
+  return db
+    .insertInto("records")
+    .columns(names)
+    .expression(
+      db.selectNoFrom(names.map((name) => typed(name, values[name]).as(name))).where(isFirstDone(db)),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("version");
+});
+
+/** Without a type, PostgreSQL takes the parameters of such a statement for texts. */
+const typed = (name: string, value: unknown) =>
+  name.endsWith("_at") ? sql`cast(${value} as bigint)` : sql`cast(${value} as text)`;
+
+const update = compileOnce<Written & { before: string }, { version: string }>(
   [...newNames, "before"],
   (db, row) =>
     db
@@ -77,20 +95,28 @@ const update = compiledOnce<Written & { before: string }, { version: string }>(
       .returning("version"),
 );
 
+const writtenOf = (row: NewRecord, ttlSeconds: number | undefined): Written => ({
+  ...row,
+  ttlMs: ttlSeconds === undefined ? null : Math.round(ttlSeconds * 1000),
+});
+
 /**
- * Writes a record whose version is still `before`. If `before` is undefined, writes a record only if there is none that has
- * not expired. Returns whether it was written.
+ * Returns the change that writes a record whose version is still `before`. If `before` is undefined, the change writes a record
+ * only if there is none that has not expired.
  */
-export async function writeRecord(
-  { db }: RecordsDb,
+export function recordChange(
+  db: Db,
   row: NewRecord,
   before: string | undefined,
   ttlSeconds: number | undefined,
-): Promise<boolean> {
-  const written = { ...row, ttlMs: ttlSeconds === undefined ? null : Math.round(ttlSeconds * 1000) };
-  const rows = before === undefined ? await insert(db, written) : await update(db, { ...written, before });
-  return rows.length > 0;
+): Change {
+  const written = writtenOf(row, ttlSeconds);
+  return before === undefined ? insert(db, written) : update(db, { ...written, before });
 }
+
+/** Returns the change that writes a record with a key that no other record has, together with an earlier change. */
+export const laterRecord = (db: Db, row: NewRecord, ttlSeconds: number | undefined): Change =>
+  insertLater(db, writtenOf(row, ttlSeconds));
 
 /** Deletes a record that still has this version. Returns whether it was deleted. */
 export async function deleteRecord({ db, now }: RecordsDb, id: RecordId, version: string): Promise<boolean> {
