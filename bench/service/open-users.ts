@@ -6,8 +6,13 @@ export interface BenchUser {
   token: string;
 }
 
-/** Creates users with a connector and a token each. */
-export async function openUsers(url: string, application: object, count: number): Promise<BenchUser[]> {
+/** Creates users with a connector and a token each. `first`: the number of the first one. */
+export async function openUsers(
+  url: string,
+  application: object,
+  count: number,
+  first = 0,
+): Promise<BenchUser[]> {
   const post = async (path: string, body: object, token = "") => {
     const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
     const response = await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });
@@ -16,7 +21,8 @@ export async function openUsers(url: string, application: object, count: number)
   };
   const { access_token } = await post("/v1/applications/token", application);
   return Promise.all(
-    Array.from({ length: count }, async (_, nth) => {
+    Array.from({ length: count }, async (_, index) => {
+      const nth = first + index;
       const external_user_id = `user-${nth}`;
       const { token } = await post("/v1/applications/scoped-token", { external_user_id }, access_token);
       const connector = {

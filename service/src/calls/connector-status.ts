@@ -32,7 +32,7 @@ export async function writeStatus(
   code: string | undefined,
   now: number,
 ): Promise<void> {
-  if (!isUsedLately(row, now)) await setLastUsed(db, row.id, now);
+  if (!isUsedLately(row, now)) await setLastUsed(db, row, now);
   const change = statusAfter(row, code);
   if (!change || !(await updateStatus(db, row, change))) return;
   if (change.status === "active") await addConnectorEvent(db, "connector.reconnected", row, now);

@@ -68,7 +68,7 @@ export async function addNewSession(
   actor: Actor & { application: string },
 ): Promise<{ row: ConnectSessionRow; link: string }> {
   const now = clock.now();
-  if ((await countOpenSessions(db, workspace_id, now)) >= maxOpenSessions)
+  if ((await countOpenSessions(db, { organization_id, workspace_id }, now)) >= maxOpenSessions)
     throw new ConnectorError("rate_limited", `This user has ${maxOpenSessions} open connect sessions.`, {
       hint: "Use one of the open sessions, or wait until they expire after ten minutes.",
       retry_after: 60,

@@ -79,7 +79,7 @@ export interface Actor {
   request: string;
 }
 
-type UsedConnector = Pick<ConnectorRow, "id" | "last_used_at">;
+type UsedConnector = Pick<ConnectorRow, "id" | "organization_id" | "last_used_at">;
 
 export interface Audit {
   /** Writes a row now. `db`: the transaction that makes the audited change. */
@@ -114,7 +114,7 @@ export function createAudit(
   onRow: (organization: string) => void = () => {},
 ): Audit {
   let waiting: AuditRow[] = [];
-  let waitingUses = new Set<string>();
+  let waitingUses = new Map<string, UsedConnector>();
   let timer: NodeJS.Timeout | undefined;
   const row = (event: AuditEvent, actor: Actor, connector?: string, detail: object = {}): AuditRow => {
     onRow(actor.organization);
@@ -132,7 +132,7 @@ export function createAudit(
       request_id: actor.request,
     };
   };
-  const writeGroup = async (rows: readonly AuditRow[], used: ReadonlySet<string>) => {
+  const writeGroup = async (rows: readonly AuditRow[], used: ReadonlyMap<string, UsedConnector>) => {
     try {
       // One statement needs no transaction.
       if (used.size === 0) await addAuditRows(store.db, rows);
@@ -140,7 +140,7 @@ export function createAudit(
         await store.transaction(async (db) => {
           await addAuditRows(db, rows);
           // Every replica updates the connectors in the order of their ids, so two replicas cannot deadlock.
-          for (const id of [...used].sort()) await setLastUsed(db, id, clock.now());
+          for (const id of [...used.keys()].sort()) await setLastUsed(db, used.get(id)!, clock.now());
         });
     } catch {
       // The responses were already sent, so no caller can get this error. `onLost` reports the missing rows.
@@ -152,13 +152,13 @@ export function createAudit(
     clearTimeout(timer);
     timer = undefined;
     const [rows, used] = [waiting, waitingUses];
-    [waiting, waitingUses] = [[], new Set()];
+    [waiting, waitingUses] = [[], new Map()];
     written = written.then(() => writeGroup(rows, used));
     return written;
   };
   const later: Audit["later"] = (event, actor, connector, detail) => {
     waiting.push(row(event, actor, connector?.id, detail));
-    if (connector && !isUsedLately(connector, clock.now())) waitingUses.add(connector.id);
+    if (connector && !isUsedLately(connector, clock.now())) waitingUses.set(connector.id, connector);
     if (waiting.length >= 500) void flush();
     else timer ??= setTimeout(() => void flush(), groupMs);
   };

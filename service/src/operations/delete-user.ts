@@ -13,7 +13,7 @@ export async function deleteUser(
   db: Db,
   { id, organization_id, name }: Pick<Workspace, "id" | "organization_id" | "name">,
 ): Promise<string[]> {
-  await clearAuditRows(db, id);
+  await clearAuditRows(db, organization_id, id);
   for (const [workspace, route] of [
     [name, "create"],
     [id, "execute"],

@@ -13,7 +13,7 @@ test("a flush waits for the rows of an earlier flush that is still running", asy
     written = true;
   };
   const audit = createAudit({ transaction } as unknown as Store, systemClock, () => {});
-  const connector = { id: "c", last_used_at: null };
+  const connector = { id: "c", organization_id: "o", last_used_at: null };
   audit.later("execute", { organization: "o", request: "r" }, connector);
   void audit.flush();
   await begun.promise;

@@ -191,3 +191,38 @@ test("the journal needs a store", () => {
     "The journal needs the option store",
   );
 });
+
+test("a service can store the entry of a call elsewhere: a refused start stops the write, and other calls use the store", async () => {
+  const sandbox = slackSandbox();
+  const store = memoryStore();
+  const entries: string[] = [];
+  const slack = new SlackConnector(
+    { auth: { api_token: sandbox.tokens.bot } },
+    {
+      ...sandbox.options,
+      store,
+      journal: true,
+      journalStore(context) {
+        const { service } = (context ?? {}) as { service?: "accepts" | "refuses" };
+        if (!service) return undefined;
+        const write: StoreDriver["write"] = async (key, ...rest) => {
+          if (service === "refuses") throw new Error("The key is used.");
+          entries.push(key.split("/")[0]!);
+          return store.write(key, ...rest);
+        };
+        return { ...store, retry: false, write };
+      },
+    },
+  );
+  await slack.messages.create({ channel, text: "own" }, { context: { service: "accepts" } });
+  expect(entries).toEqual(["journal", "ended"]);
+  const refused = slack.messages.create({ channel, text: "refused" }, { context: { service: "refuses" } });
+  await expect(refused).rejects.toMatchObject({ code: "storage_unavailable", outcome: "not_started" });
+  await slack.messages.create({ channel, text: "usual" });
+  expect(entries).toHaveLength(2);
+  expect((await journal(store)).map(({ status, params }) => [status, params])).toEqual([
+    ["ok", { channel, text: "usual" }],
+    ["ok", { channel, text: "own" }],
+  ]);
+  expect(sandbox.calls().filter(({ method }) => method === "chat.postMessage")).toHaveLength(2);
+});

@@ -23,6 +23,7 @@ import { auditCheckpoints } from "./0021-audit-checkpoints.ts";
 import { permissions } from "./0022-permissions.ts";
 import { waitingDeliveries } from "./0023-waiting-deliveries.ts";
 import { jobs } from "./0024-jobs.ts";
+import { expiry } from "./0025-expiry.ts";
 
 /** The migrations run in this order. Never change a migration after its release. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -50,6 +51,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0022_permissions": permissions,
   "0023_waiting_deliveries": waitingDeliveries,
   "0024_jobs": jobs,
+  "0025_expiry": expiry,
 };
 
 /**

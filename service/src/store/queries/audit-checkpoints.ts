@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { deleteOlder } from "../delete-older.ts";
 import type { Db } from "../store.ts";
 import type { AuditCheckpointRow, AuditRow } from "../tables.ts";
 
@@ -51,7 +53,8 @@ export const checkpointsAfter = (
     .execute();
 
 export async function deleteOldCheckpoints(db: Db, before: number): Promise<void> {
-  await db.deleteFrom("audit_checkpoints").where("at", "<", before).execute();
+  for (const organization of await organizationsOf(db, "audit_checkpoints"))
+    await deleteOlder(db, "audit_checkpoints", "at", before, sql`organization_id = ${organization}`);
 }
 
 /** Returns the ids of audit rows that come after `id`, in their order. */
@@ -92,12 +95,26 @@ export async function auditRowsById(
 
 /** Returns the organizations that have applications, audit rows or checkpoints. */
 export async function auditedOrganizations(db: Db): Promise<string[]> {
-  const found = await Promise.all([
-    db.selectFrom("applications").select("organization_id").distinct().execute(),
-    db.selectFrom("audit").select("organization_id").distinct().execute(),
-    db.selectFrom("audit_checkpoints").select("organization_id").distinct().execute(),
-  ]);
-  return [...new Set(found.flat().map(({ organization_id }) => organization_id))].toSorted();
+  const found: string[] = [];
+  for (const table of ["applications", "audit", "audit_checkpoints"] as const)
+    found.push(...(await organizationsOf(db, table)));
+  return [...new Set(found)].toSorted();
+}
+
+/** Looks up one row of each organization in the index, because `distinct` would read every row. */
+async function organizationsOf(
+  db: Db,
+  table: "applications" | "audit" | "audit_checkpoints",
+): Promise<string[]> {
+  const rows = sql.table(table);
+  const { rows: found } = await sql<{ id: string }>`
+    with recursive organizations(id) as (
+      select min(organization_id) from ${rows}
+      union all
+      select (select min(organization_id) from ${rows} where organization_id > organizations.id)
+      from organizations where id is not null
+    ) select id from organizations where id is not null`.execute(db);
+  return found.map(({ id }) => id);
 }
 
 /** Of these workspaces or connectors, returns those that exist. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { compileOnce } from "../compiled-once.ts";
+import { deleteOlder } from "../delete-older.ts";
 import { isPostgres } from "../dialect.ts";
 import type { Db } from "../store.ts";
 import type { AuditRow } from "../tables.ts";
@@ -99,24 +100,29 @@ export const listAuditRows = async (
 };
 
 export async function deleteOldAuditRows(db: Db, before: number): Promise<void> {
-  await db.deleteFrom("audit").where("at", "<", before).execute();
+  await deleteOlder(db, "audit", "at", before);
 }
 
 /**
  * Removes the details and the request ids from all audit rows of a workspace and its connectors. The other ids in these
  * rows are random, so the rows then reveal nothing about the user.
  */
-export async function clearAuditRows(db: Db, workspaceId: string): Promise<void> {
+export async function clearAuditRows(db: Db, organization: string, workspaceId: string): Promise<void> {
   await db
     .updateTable("audit")
     .set({ detail: "{}", request_id: "" })
+    .where("organization_id", "=", organization)
     .where((eb) =>
       eb.or([
         eb("workspace_id", "=", workspaceId),
         eb(
           "connector_id",
           "in",
-          eb.selectFrom("connectors").select("connectors.id").where("workspace_id", "=", workspaceId),
+          eb
+            .selectFrom("connectors")
+            .select("connectors.id")
+            .where("connectors.organization_id", "=", organization)
+            .where("connectors.workspace_id", "=", workspaceId),
         ),
       ]),
     )

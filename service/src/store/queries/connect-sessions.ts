@@ -73,11 +73,15 @@ export async function moveSession(
   return moved !== undefined;
 }
 
-export async function countOpenSessions(db: Db, workspaceId: string, now: number): Promise<number> {
+export async function countOpenSessions(
+  db: Db,
+  { organization_id, workspace_id }: Pick<ConnectSessionRow, "organization_id" | "workspace_id">,
+  now: number,
+): Promise<number> {
   const { count } = await db
     .selectFrom("connect_sessions")
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("workspace_id", "=", workspaceId)
+    .where((eb) => eb.and({ organization_id, workspace_id }))
     .where("status", "in", openStatuses)
     .where("expires_at", ">", now)
     .executeTakeFirstOrThrow();

@@ -126,13 +126,23 @@ const lastUsedMs = 60_000;
 export const isUsedLately = ({ last_used_at }: Pick<ConnectorRow, "last_used_at">, now: number): boolean =>
   last_used_at !== null && Math.abs(now - last_used_at) < lastUsedMs;
 
-const updateLastUsed = compiledOnce<Pick<ConnectorRow, "id"> & { at: number }, never>(
-  ["id", "at"],
-  (db, { id, at }) => db.updateTable("connectors").set({ last_used_at: at }).where("id", "=", id) as never,
+type ConnectorPlace = Pick<ConnectorRow, "id" | "organization_id">;
+
+const updateLastUsed = compiledOnce<ConnectorPlace & { at: number }, never>(
+  ["id", "organization_id", "at"],
+  (db, { id, organization_id, at }) =>
+    db
+      .updateTable("connectors")
+      .set({ last_used_at: at })
+      .where((eb) => eb.and({ organization_id, id })) as never,
 );
 
-export async function setLastUsed(db: Db, id: string, at: number): Promise<void> {
-  await updateLastUsed(db, { id, at });
+export async function setLastUsed(
+  db: Db,
+  { id, organization_id }: ConnectorPlace,
+  at: number,
+): Promise<void> {
+  await updateLastUsed(db, { id, organization_id, at });
 }
 
 /**
@@ -141,14 +151,13 @@ export async function setLastUsed(db: Db, id: string, at: number): Promise<void>
  */
 export async function updateStatus(
   db: Db,
-  { id, credentials_version }: Pick<ConnectorRow, "id" | "credentials_version">,
+  { id, organization_id, credentials_version }: ConnectorPlace & Pick<ConnectorRow, "credentials_version">,
   change: Pick<ConnectorRow, "status" | "last_error_code">,
 ): Promise<boolean> {
   const update = db
     .updateTable("connectors")
     .set(change)
-    .where("id", "=", id)
-    .where("credentials_version", "=", credentials_version);
+    .where((eb) => eb.and({ organization_id, id, credentials_version }));
   const { numUpdatedRows } = await update.where("status", "!=", change.status).executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) await update.execute();
   return numUpdatedRows > 0n;

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { compiledOnce, compileOnce } from "../compiled-once.ts";
+import { deleteOlder } from "../delete-older.ts";
 import { timeOf } from "../dialect.ts";
 import type { RecordRow } from "../record-row.ts";
 import type { Db, Store } from "../store.ts";
@@ -179,13 +180,9 @@ export const oldAnswers = (db: Db, limit: number): Promise<RecordRow[]> =>
     .limit(limit)
     .execute();
 
-export async function deleteExpiredRecords({ db, now }: RecordsDb): Promise<void> {
-  await db
-    .deleteFrom("records")
-    .where("expires_at", "is not", null)
-    .where(sql<boolean>`not ${isAlive(now)}`)
-    .execute();
-}
+/** Deletes the records whose time is over. A record that is only dead because a clock was set back stays until then. */
+export const deleteExpiredRecords = ({ db, now }: RecordsDb): Promise<void> =>
+  deleteOlder(db, "records", "expires_at", sql`${now} + 1`);
 
 /** Ends all leases. Call this only if no other process uses the store. */
 export async function deleteLeases(db: Db): Promise<void> {

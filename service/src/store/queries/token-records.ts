@@ -56,6 +56,7 @@ export async function claimCredentialId(
   const used = await db
     .selectFrom("connectors")
     .select("credential_id")
+    .where("organization_id", "=", organization)
     .where("credential_id", "in", [...ids])
     .executeTakeFirst();
   return used?.credential_id;
@@ -84,7 +85,8 @@ export async function deleteUnusedTokens(
 ): Promise<void> {
   await db
     .deleteFrom("records")
-    .where("key", "like", tokensKey("%"))
+    // The condition is that of the index.
+    .where(sql<boolean>`records.key like 'tokens/%'`)
     .where("updated_at", "<", sql<number>`${now} - ${sql.lit(ageMs)}`)
     .where(unused)
     .execute();

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { deleteOlder } from "../delete-older.ts";
 import { isPostgres } from "../dialect.ts";
 import type { Db } from "../store.ts";
 import type { WebhookDeliveryRow } from "../tables.ts";
@@ -188,5 +189,5 @@ export async function deleteDeliveriesOfWorkspace(db: Db, workspace: string): Pr
 }
 
 export async function deleteOldDeliveries(db: Db, before: number): Promise<void> {
-  await db.deleteFrom("webhook_deliveries").where("created_at", "<", before).execute();
+  await deleteOlder(db, "webhook_deliveries", "created_at", before);
 }
