@@ -24,6 +24,7 @@ const serviceRooms: Record<string, readonly string[]> = {
     "platforms",
     "credentials",
     "access",
+    "idempotency",
     "limits",
     "operations",
     "webhooks",
@@ -389,6 +390,7 @@ test("no room imports itself through other rooms", () => {
 const collections = [
   "examples/",
   "sandbox/slack/methods/",
+  "service/src/store/migrations/",
   "src/connectors/amazon-ads/entities/",
   "src/connectors/slack/entities/",
   "test/suites/slack/",

@@ -21,6 +21,7 @@ import type { Change } from "../store/write-together.ts";
 import { createCallJournal } from "./call-journal.ts";
 import { statusAfter, writeStatus } from "./connector-status.ts";
 import { fileResponse, startFile } from "./file-response.ts";
+import { envelopeText } from "./result-envelope.ts";
 import type { CallContext, OpenConnectors } from "./open-connectors.ts";
 
 export interface CallServices {
@@ -208,38 +209,6 @@ const timedOut = (error: ConnectorError, ms: number) =>
         ? "The call may have taken effect. Check before you send it again."
         : "Request less data, or try again later.",
   });
-
-/** @param outcome the `outcome` of the error that is thrown if the result cannot be written as JSON */
-function envelopeText(
-  { data, meta }: Result,
-  id: string,
-  ms: number,
-  outcome: ConnectorError["outcome"],
-): string {
-  const envelope = {
-    status: "success",
-    result: data ?? null,
-    connector_metadata: {
-      ...meta,
-      has_next_page: meta.has_more ?? false,
-      end_cursor: meta.next_cursor ?? null,
-    },
-    execution_metadata: { connector_instance_id: id, execution_time_ms: Math.round(ms) },
-  };
-  try {
-    return JSON.stringify(envelope);
-  } catch {
-    // `JSON.stringify` fails for deeply nested data that `JSON.parse` accepts.
-    throw new ConnectorError("upstream_invalid_response", "The platform's answer is nested too deeply.", {
-      hint:
-        outcome === "unknown"
-          ? "The call took effect, but its answer cannot be returned."
-          : "Request less data.",
-      retryable: false,
-      outcome,
-    });
-  }
-}
 
 export const auditDetail = (event: CallEvent | undefined, decision?: Decision): object | undefined =>
   event && {
