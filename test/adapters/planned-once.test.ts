@@ -55,11 +55,12 @@ vi.mock("../../src/core/schema/compile-action.ts", async (load) => {
   const real = await load<typeof compile>();
   const compileAction: typeof real.compileAction = async (...args) => {
     const compiled = await real.compileAction(...args);
+    const unwatched = compiled.validate.bind(compiled);
     const validate: typeof compiled.validate = (params) => {
       if (isOurs(params)) counts.validated++;
-      return compiled.validate(params);
+      return unwatched(params);
     };
-    return { ...compiled, validate };
+    return Object.defineProperty(compiled, "validate", { value: validate });
   };
   return { ...real, compileAction };
 });

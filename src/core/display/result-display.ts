@@ -29,7 +29,7 @@ function shownResult({ data, meta }: Result, compiled: CompiledAction, chosen: b
   const { definition } = compiled;
   const viewed = changesNothing(compiled)
     ? compiled
-    : { ...compiled, definition: { ...definition, view: undefined } };
+    : { record: compiled.record, definition: { ...definition, view: undefined } };
   const record = modelRecord(viewed, meta, undefined, {});
   return { title, value: Array.isArray(data) ? data.map((one) => record(one)) : record(data), notes };
 }

@@ -1,9 +1,8 @@
-import type { CompiledAction } from "../contract/compiled-action.ts";
-import type { NamedTypes } from "./named-types.ts";
+import type { DeclaredAction, NamedTypes } from "./named-types.ts";
 
 /** Returns the type of `data` in the result of an action. */
 export function dataText(
-  { definition, record, schemas }: CompiledAction,
+  { definition, record, schemas }: DeclaredAction,
   types: NamedTypes,
   indent = "",
 ): string {

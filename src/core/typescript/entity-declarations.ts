@@ -11,7 +11,7 @@ import { dataText } from "./data-text.ts";
 import { describeType } from "../schema/signature.ts";
 import { type FieldNotes, withFieldNotes } from "./field-notes.ts";
 import { docComment, fieldComment } from "./doc-comment.ts";
-import { createNamedTypes, type Style } from "./named-types.ts";
+import { createNamedTypes, type Style, type DeclaredAction } from "./named-types.ts";
 import { freeName, pascalCase, propertyKey, singular } from "./names.ts";
 
 const style: Style = {
@@ -51,7 +51,7 @@ function entityDeclarations(
   const actions = compiled.map((one) => withNotes(one, notes));
   const pascal = pascalCase(name);
   const taken = new Set(["Action", "ConnectorBase", "Method"].concat(["Entities", "Methods", "Connector"].map((end) => pascal + end))); // prettier-ignore
-  const entities = new Map<string, CompiledAction[]>();
+  const entities = new Map<string, DeclaredAction[]>();
   for (const one of actions) entities.set(one.entity, [...(entities.get(one.entity) ?? []), one]);
   const methodTypes = new Map([...entities.keys()].map((entity) => [entity, freeName(taken, `${pascalCase(entity)}Methods`)])); // prettier-ignore
   const params = new Map(actions.map((one) => [one, freeName(taken, `${pascalCase(singular(one.entity))}${pascalCase(one.action)}Params`)])); // prettier-ignore
@@ -92,21 +92,23 @@ function entityDeclarations(
   ].join("\n");
 }
 
-function actionComment({ entity, action, definition, operation }: CompiledAction): string {
+function actionComment({ entity, action, definition, operation }: DeclaredAction): string {
   const call = `connector.${entity}.${action}(${exampleText(definition.example)})`;
   const tags = [`@example ${call}`, ...(operation?.docs ? [`@see ${operation.docs}`] : [])];
   return docComment(definition.description, tags, "  ");
 }
 
 /** Adds what the schemas for models leave out: notes about fields, and the types of values that are not JSON. */
-function withNotes(one: CompiledAction, notes: FieldNotes): CompiledAction {
+function withNotes(one: CompiledAction, notes: FieldNotes): DeclaredAction {
   const json = withFieldNotes(paramsOf(one), notes, one.entity);
   const described = Object.entries(json.properties ?? {}).map(([name, param]) => {
     const description = param.description ?? describeType(param);
     return [name, { ...param, description }] as const;
   });
   const record = one.record && withFieldNotes(one.record, notes, one.entity);
-  return { ...one, json: { ...json, properties: Object.fromEntries(described) }, record };
+  const { entity, action, definition, operation, schemas } = one;
+  const withDescriptions = { ...json, properties: Object.fromEntries(described) };
+  return { entity, action, definition, operation, schemas, json: withDescriptions, record };
 }
 
 /** Adds the types that the schema for models leaves out. */

@@ -4,6 +4,12 @@ import { isDict } from "../ground/json.ts";
 import { freeName, pascalCase, singular } from "./names.ts";
 import { alternativesText, requiredSets, type TypeStyle, typeText, unnamedType } from "./type-text.ts";
 
+/** The parts of an action that declarations show. */
+export type DeclaredAction = Pick<
+  CompiledAction,
+  "entity" | "action" | "definition" | "operation" | "schemas" | "json" | "record"
+>;
+
 export type Style = Omit<TypeStyle, "nameOf" | "result">;
 
 export interface NamedTypes {
@@ -26,7 +32,7 @@ const shortestNamed = 60;
  * `Order` for the records of `orders.list`. `taken`: the names that these types must not have.
  */
 export function createNamedTypes(
-  actions: readonly CompiledAction[],
+  actions: readonly DeclaredAction[],
   style: Style,
   taken: readonly string[],
 ): NamedTypes {
@@ -68,7 +74,7 @@ export function createNamedTypes(
   };
   /** The names of the entities that each record of `list` or `get` has, and the names from other actions. */
   const records = new Map<string, { main: string[]; other: string[] }>();
-  const isMain = ({ action }: CompiledAction) => action === "list" || action === "get";
+  const isMain = ({ action }: DeclaredAction) => action === "list" || action === "get";
   for (const one of [...actions.filter(isMain), ...actions.filter((other) => !isMain(other))]) {
     if (!one.record) continue;
     const entity = pascalCase(singular(one.entity));

@@ -19,7 +19,8 @@ const definition = {
 } as unknown as ConnectorDefinition;
 
 test("rules about several params are checked after the schema", async () => {
-  const { validate } = await compileAction(definition, "notes", "create", definitionSchemas);
+  const compiled = await compileAction(definition, "notes", "create", definitionSchemas);
+  const validate = (params: Record<string, unknown>) => compiled.validate(params);
   expect(validate({ a: "x", dry_run: true })).toEqual({ value: { a: "x", dry_run: true } });
   expect(validate({ dry_run: true })).toEqual({ issues: [{ path: "a", message: "required, or b" }] });
   expect(validate({ a: 5 })).toMatchObject({ issues: [{ path: "a" }] });

@@ -10,7 +10,7 @@ import { type Dict, isDict } from "../../ground/json.ts";
  * that the action's `result` declares. Empty fields are removed.
  */
 export function modelRecord(
-  { definition: { view }, record: schema }: CompiledAction,
+  { definition: { view }, record: schema }: Pick<CompiledAction, "definition" | "record">,
   meta: Meta,
   asked: readonly FieldPart[] | undefined,
   params: Dict,
