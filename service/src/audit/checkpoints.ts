@@ -22,6 +22,8 @@ export interface Checkpoints {
 }
 
 const roundMs = 1000;
+/** A replica leaves the checkpoint to the next round if another one has just written one, so that one replica reads the rows of a second. */
+const leaveMs = 900;
 /** Rounds for an organization after its last audit row, because a transaction may commit the row later. */
 const rounds = 3;
 /** How far a round and a sweep look back for rows that were committed late. */
@@ -45,10 +47,10 @@ export function createCheckpoints(
   let timer: NodeJS.Timeout | undefined;
   let written: Promise<void> = Promise.resolve();
 
-  const round = async () => {
+  const coverAll = async (leave: number) => {
     for (const [organization, left] of expected)
       try {
-        if (await addNext(db, ring, clock.now(), organization, roundBackMs)) continue;
+        if (await addNext(db, ring, clock.now(), organization, roundBackMs, leave)) continue;
         if (left > 1) expected.set(organization, left - 1);
         else expected.delete(organization);
       } catch (error) {
@@ -59,7 +61,7 @@ export function createCheckpoints(
   };
   const roundAfter = async (earlier: Promise<void>) => {
     await earlier;
-    await round();
+    await coverAll(leaveMs);
     timer = undefined;
     if (expected.size > 0) start();
   };
@@ -78,20 +80,28 @@ export function createCheckpoints(
     async close() {
       clearTimeout(timer);
       timer = undefined;
-      await written.then(round);
+      // No later round follows.
+      await written;
+      await coverAll(0);
     },
   };
 }
 
-/** Adds a checkpoint for the rows that have none. Returns false if there are no such rows. */
+/**
+ * Adds a checkpoint for the rows that have none. Returns false if there are no such rows. If the last checkpoint is younger than
+ * `leaveMs`, adds nothing, and returns true, because there may be rows.
+ */
 async function addNext(
   db: Db,
   ring: KeyRing,
   now: number,
   organization: string,
   backMs: number,
+  leaveMs = 0,
 ): Promise<boolean> {
   const last = await lastCheckpoint(db, organization);
+  const age = now - Number(last?.at ?? 0);
+  if (age >= 0 && age < leaveMs) return true;
   const since = Math.min(now, Number(last?.at ?? now)) - backMs;
   const covered = new Set(
     (await entriesSince(db, organization, since - clocksMs)).flatMap((entries) =>

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from "node:crypto";
 import { ConnectorError } from "agent-connectors";
 import type { ConnectorRow } from "../store/tables.ts";
 import type { KeyRing } from "./key-ring.ts";
@@ -74,10 +74,12 @@ const associatedDataOfText = (parts: readonly string[]) => Buffer.from(JSON.stri
 
 const associatedDataOfKey = (keyId: string) => Buffer.from(JSON.stringify(["v1/wrap", keyId]));
 
+// With bytes instead of a key object, Node 24 needs three times as long for a short text.
+
 /** Encrypts bytes, or a text as UTF-8. */
 function encrypt(key: Buffer, plain: Buffer | string, associatedData: Buffer): string {
   const iv = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(associatedData);
+  const cipher = createCipheriv("aes-256-gcm", createSecretKey(key), iv).setAAD(associatedData);
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString("base64url");
 }
 
@@ -86,7 +88,9 @@ function decrypt(key: Buffer, sealed: string, associatedData: Buffer): Buffer {
   // Several base64 texts can encode the same bytes. Only one of them is accepted, so that every change of an envelope
   // is detected.
   if (bytes.length < 28 || bytes.toString("base64url") !== sealed) throw cannotOpen();
-  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12), { authTagLength: 16 });
+  const decipher = createDecipheriv("aes-256-gcm", createSecretKey(key), bytes.subarray(0, 12), {
+    authTagLength: 16,
+  });
   decipher.setAAD(associatedData).setAuthTag(bytes.subarray(-16));
   try {
     return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);

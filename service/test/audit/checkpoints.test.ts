@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createCheckpoints } from "../../src/audit/checkpoints.ts";
 import { verifyAudit, type VerifiedAudit } from "../../src/audit/verify-audit.ts";
 import { readKeyRing, newKeys, type KeyRing } from "../../src/credentials/key-ring.ts";
@@ -249,6 +249,32 @@ onBothStores((newLocation) => {
     await settled();
     const { faults, checkpoints: left } = await verify();
     expect([faults, left > 0, left < 4]).toEqual([[], true, true]);
+  });
+
+  test("after a checkpoint of another replica, a replica leaves new rows to its next round, and covers them then", async () => {
+    const row = (at: number) => ({
+      ...forged,
+      id: uuid(at),
+      at,
+      organization_id: organization,
+      event: "execute",
+      detail: "{}",
+      request_id: "r",
+    });
+    const count = async () => (await checkpoints()).length;
+    await addAuditRows(db(), [row(now)]);
+    await createCheckpoints(service.store, service.keys, clock, () => {}).sweep();
+    const before = await count();
+    await addAuditRows(db(), [row(now + 1)]);
+    now += 100;
+    const replica = createCheckpoints(service.store, service.keys, clock, () => {});
+    replica.expect(organization);
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect(await count()).toBe(before);
+    now += 1000;
+    await vi.waitFor(async () => expect(await count()).toBe(before + 1), { timeout: 10_000 });
+    await replica.close();
+    expect((await verify()).faults).toEqual([]);
   });
 
   test("a row that is committed late, and rows of a process that was killed, are covered by a sweep", async () => {
