@@ -88,9 +88,8 @@ function decrypt(key: Buffer, sealed: string, associatedData: Buffer): Buffer {
   // Several base64 texts can encode the same bytes. Only one of them is accepted, so that every change of an envelope
   // is detected.
   if (bytes.length < 28 || bytes.toString("base64url") !== sealed) throw cannotOpen();
-  const decipher = createDecipheriv("aes-256-gcm", createSecretKey(key), bytes.subarray(0, 12), {
-    authTagLength: 16,
-  });
+  const [secret, iv] = [createSecretKey(key), bytes.subarray(0, 12)];
+  const decipher = createDecipheriv("aes-256-gcm", secret, iv, { authTagLength: 16 });
   decipher.setAAD(associatedData).setAuthTag(bytes.subarray(-16));
   try {
     return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
