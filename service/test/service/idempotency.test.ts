@@ -68,6 +68,25 @@ onBothStores((newLocation) => {
     expect(posted("once 1")).toBe(1);
   });
 
+  test("a call with a key says when its connector was last used, to the minute", async () => {
+    const lastUsed = async () => {
+      const row = service.store.db.selectFrom("connectors").select("last_used_at").where("id", "=", id);
+      return (await row.executeTakeFirstOrThrow()).last_used_at;
+    };
+    await post("used 1");
+    const before = await lastUsed();
+    now += 61_000;
+    await post("used 2", { "idempotency-key": "used-2" });
+    expect([before, await lastUsed()]).toEqual([expect.any(Number), now]);
+    const rows = await service.store.db
+      .selectFrom("audit")
+      .select("id")
+      .where("connector_id", "=", id)
+      .where("at", "=", now)
+      .execute();
+    expect(rows).toHaveLength(1);
+  });
+
   test("a token without the effect of the call does not get the stored response", async () => {
     await post("kept 1");
     for (const effects of [["read"], ["read", "spend", "destructive"], []]) {
