@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { SlackConnector } from "agent-connectors/slack";
 import { type ChunkingContext, type Plugin, rolldown } from "rolldown";
-import { compiledModule, entitiesModule, schemasModule } from "./bundle/compiled-module.ts";
+import { compiledModule, entitiesModule, schemasModule, withEntities } from "./bundle/compiled-module.ts";
 import { stripSchemas } from "./bundle/strip-schemas.ts";
 import { writeGeneratedTypes, writeInferredTypes } from "./bundle/write-declarations.ts";
 
@@ -52,16 +52,19 @@ const compiledConnectors: Plugin = {
   },
   transform: {
     filter: { id: /\/src\/connectors\/[^/]+\/.*\.ts$/ },
-    handler: (code, id) => ({ code: stripSchemas(code, id), map: null }),
+    handler: (code, id) => ({ code: withEntities(stripSchemas(code, id)), map: null }),
   },
 };
 
 const isCore = (id: string) => /\/src\/(?!connectors\/)/.test(id);
 
-const filesOf = (file: string) => Object.keys(connectors).map((name) => `src/connectors/${name}/${file}`);
-const byConnectors = importedBy(...filesOf("index.ts"));
+const byConnectors = importedBy(...Object.keys(connectors).map((name) => `src/connectors/${name}/index.ts`));
 const byTools = importedBy("src/core/tool/tools.ts");
-const byCalls = importedBy("src/define/open-connector.ts", ...filesOf("calls.ts"));
+const byCalls = importedBy(
+  "src/define/open-connector.ts",
+  "src/connectors/slack/calls.ts",
+  "src/connectors/amazon-ads/wire/http.ts",
+);
 
 /**
  * The shared files, and the modules that belong to them. A program that uses one connector loads few files, and not much code that

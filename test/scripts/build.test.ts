@@ -73,7 +73,8 @@ test("the module of a compiled connector has the schemas, and repeated parts onc
 test("the module of all entities has plain objects with sorted actions", () => {
   expect(entitiesModule({ actions: { files: { list: {}, delete: {} } } } as never).split("\n")).toEqual([
     'import { delete as files_delete, list as files_list } from "./files.ts";',
-    'export const files = { "delete": files_delete, "list": files_list };',
+    'const files = { "delete": files_delete, "list": files_list };',
+    "export const entities = { files };",
     "",
   ]);
 });

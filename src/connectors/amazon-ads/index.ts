@@ -59,11 +59,11 @@ const Defined = createConnectorClass(schemas, {
   everyday,
   operations,
   async connect(credentials, options) {
-    const { connectAmazonAds } = await import("./calls.ts");
+    const { connectAmazonAds } = await import("./wire/http.ts");
     return connectAmazonAds(credentials as never, options);
   },
   rawRequests: { operation: adsRequest, account: "profileId" },
-  preview: late(async () => (await import("./calls.ts")).preview),
+  preview: late(async () => (await import("./dry-run/preview.ts")).preview),
   legend: ["currency", "names", "profileId", "dates"],
   platformFields,
   peopleMaps,

@@ -1,6 +1,4 @@
 // What a call needs, but no import of the connector and no tool. The connector loads this module at its first call.
 export { createAudience } from "./audience/read-audience.ts";
-export { foresee } from "./dry-run/outcome.ts";
-export { preview } from "./dry-run/preview.ts";
 export { createResolver } from "./names/resolve-params.ts";
 export { connectWorkspace } from "./wire/client.ts";
