@@ -67,9 +67,13 @@ const mac = (ring: KeyRing, keyId: string, content: Content): Buffer =>
 export const signatureOf = (ring: KeyRing, content: Content): string =>
   `${ring.active}.${mac(ring, ring.active, content).toString("base64url")}`;
 
+/** Returns the id of the key that is said to have signed the checkpoint. */
+export const signerOf = ({ signature }: AuditCheckpointRow): string => signature.split(".")[0]!;
+
 /** Says whether a key of the key ring has signed the checkpoint. `unknown`: the key ring has no such key. */
 export function checkSignature(ring: KeyRing, row: AuditCheckpointRow): "right" | "wrong" | "unknown" {
-  const [keyId = "", text = ""] = row.signature.split(".");
+  const keyId = signerOf(row);
+  const [, text = ""] = row.signature.split(".");
   if (!ring.has(keyId)) return "unknown";
   const [given, right] = [Buffer.from(text, "base64url"), mac(ring, keyId, row)];
   return given.length === right.length && timingSafeEqual(given, right) ? "right" : "wrong";

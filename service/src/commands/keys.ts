@@ -1,4 +1,5 @@
 import { ConnectorError } from "agent-connectors";
+import { countCheckpointsOfKey, resignCheckpoints } from "../audit/resign-checkpoints.ts";
 import { bindOldSecrets } from "../credentials/bind-old-secrets.ts";
 import { forgetKey } from "../credentials/key-check.ts";
 import { keyRingFileIn, openKeyRing, readPrivateFile, writeKeyRing } from "../credentials/key-ring-file.ts";
@@ -11,6 +12,7 @@ import {
   protectOrganization,
   unprotectedOrganizations,
 } from "../store/protected-rows/protect-organization.ts";
+import type { Db } from "../store/store.ts";
 import { openStore, type OpenStore } from "../startup/open-store.ts";
 import type { Settings } from "../startup/settings.ts";
 import { print, requiredWord } from "./command-line.ts";
@@ -37,9 +39,7 @@ export async function keys(words: readonly string[], settings: Settings): Promis
 const actions = {
   async list({ keys: ring, store }: OpenStore) {
     for (const id of ring.ids)
-      print(
-        `${id}${id === ring.active ? " (active)" : ""}: ${await countRecordsOfKey(store.db, id)} records`,
-      );
+      print(`${id}${id === ring.active ? " (active)" : ""}: ${await countOfKey(store.db, id)} records`);
   },
   async rotate(opened: OpenStore, settings: Settings) {
     const id = await change(opened, settings, (ring) => {
@@ -67,9 +67,9 @@ const actions = {
     print(`${id} is the active key after the next start. Then run: keys rewrap`);
   },
   async rewrap({ store, keys: ring }: OpenStore) {
-    print(
-      `${await rewrapAll(store.db, createSealer(ring))} records are now encrypted or signed with ${ring.active}.`,
-    );
+    const records = await rewrapAll(store.db, createSealer(ring));
+    const checkpoints = await resignCheckpoints(store.db, ring);
+    print(`${records + checkpoints} records are now encrypted or signed with ${ring.active}.`);
   },
   async protect({ store, keys: ring }: OpenStore, _settings: Settings, organization?: string) {
     const organizations =
@@ -87,11 +87,15 @@ const actions = {
     print(`${rows} rows of ${organizations.length} organizations are now protected.`);
   },
   async retire(opened: OpenStore, settings: Settings, id = "") {
-    const rows = await countRecordsOfKey(opened.store.db, id);
+    const rows = await countOfKey(opened.store.db, id);
     if (rows > 0)
-      throw new ConnectorError("config_error", `${rows} records are encrypted with ${id.slice(0, 32)}.`, {
-        hint: "Run: keys rewrap.",
-      });
+      throw new ConnectorError(
+        "config_error",
+        `${rows} records are encrypted or signed with ${id.slice(0, 32)}.`,
+        {
+          hint: "Run: keys rewrap.",
+        },
+      );
     await change(opened, settings, (ring) => {
       if (!Object.hasOwn(ring.keys, id)) throw unknownKey(id);
       if (ring.active === id)
@@ -117,6 +121,10 @@ const unknownKey = (id: string) =>
     `The key ring has no key "${requiredWord([id], 0, "The key's id").slice(0, 32)}".`,
     { hint: "Run keys list to see the keys." },
   );
+
+/** Counts the records that nobody could read or check without this key. */
+const countOfKey = async (db: Db, id: string): Promise<number> =>
+  (await countRecordsOfKey(db, id)) + (await countCheckpointsOfKey(db, id));
 
 const newKey = (): [id: string, key: string] => {
   const { active, keys: made } = newKeys();

@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createCheckpoints } from "../../src/audit/checkpoints.ts";
+import { countCheckpointsOfKey, resignCheckpoints } from "../../src/audit/resign-checkpoints.ts";
 import { verifyAudit, type VerifiedAudit } from "../../src/audit/verify-audit.ts";
-import { readKeyRing, newKeys, type KeyRing } from "../../src/credentials/key-ring.ts";
+import { readKeyRing, newKeys, type KeyRing, type KeyRingJson } from "../../src/credentials/key-ring.ts";
 import { addAuditRows } from "../../src/store/queries/audit-rows.ts";
 import type { Db } from "../../src/store/store.ts";
 import { uuid } from "../../src/store/uuid.ts";
@@ -221,6 +224,45 @@ onBothStores((newLocation) => {
     expect(Object.keys(found).filter((name) => found[name]!.length === 0)).toEqual([]);
     for (const fault of Object.values(found).flat()) expect(fault).toMatch(/^[A-Z].*\.$/);
     expect((await verify()).faults).toEqual([]);
+  });
+
+  /** The key ring of the service with a new active key, and a key ring with the new key only. */
+  const rotated = () => {
+    const file = readFileSync(join(location.dataDir, "keyring.json"), "utf8");
+    const old = (JSON.parse(file) as KeyRingJson).keys;
+    const made = newKeys();
+    const both = readKeyRing(JSON.stringify({ ...made, keys: { ...old, ...made.keys } }), "both");
+    return { active: made.active, both, onlyNew: readKeyRing(JSON.stringify(made), "new") };
+  };
+
+  test("after a rotation of keys, the audit of an idle organization needs the new key only", async () => {
+    const oldId = service.keys.active;
+    const { active, both, onlyNew } = rotated();
+    const { head } = await verify();
+    expect([await countCheckpointsOfKey(db(), oldId), await countCheckpointsOfKey(db(), active)]).toEqual([
+      1, 0,
+    ]);
+    expect((await verify({ keys: onlyNew })).faults).toEqual([
+      expect.stringContaining("has no key that has signed"),
+    ]);
+    expect(await resignCheckpoints(db(), both)).toBe(1);
+    expect(await resignCheckpoints(db(), both)).toBe(0);
+    expect([await countCheckpointsOfKey(db(), oldId), await countCheckpointsOfKey(db(), active)]).toEqual([
+      0, 1,
+    ]);
+    // A head that was kept before the rotation is still valid.
+    expect(await verify({ keys: onlyNew, head: head! })).toMatchObject({ faults: [], head });
+  });
+
+  test("a rotation of keys signs no checkpoint that somebody has changed", async () => {
+    const { both } = rotated();
+    await db()
+      .updateTable("audit_checkpoints")
+      .set({ entries: "[]" })
+      .where("number", "=", (await checkpoints()).length)
+      .execute();
+    expect(await resignCheckpoints(db(), both)).toBe(0);
+    expect((await verify({ keys: both })).faults).not.toEqual([]);
   });
 
   test("whoever cuts off the newest rows with their checkpoint is seen only with a head that was kept elsewhere", async () => {

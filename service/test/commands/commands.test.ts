@@ -133,13 +133,15 @@ test("keys are rotated, rewrapped and retired, and another key ring is refused",
   };
   const [, before] = await keys("list");
   const [old = ""] = before.split(" ");
-  expect(before).toBe(`${old} (active): 5 records`);
+  expect(before).toBe(`${old} (active): 6 records`);
   expect((await keys("retire", old))[0]).toBe(3);
   expect((await keys("rotate"))[0]).toBe(0);
   expect(await executes(["--data-dir", dataDir], id, token)).toBe(200);
   expect((await keys("rewrap"))[1]).toMatch(/^1 records are now encrypted or signed with k/);
   expect((await keys("retire", old))[0]).toBe(0);
-  expect((await keys("list"))[1]).toMatch(/^k\w+ \(active\): 5 records$/);
+  const audit = await runHere(["audit", "verify", "--data-dir", dataDir]);
+  expect([audit.code, audit.output]).toEqual([0, expect.stringContaining("checkpoint")]);
+  expect((await keys("list"))[1]).toMatch(/^k\w+ \(active\): 6 records$/);
   // A token that the old key signed is refused, and a new token is accepted.
   const again = await startService(["--data-dir", dataDir]);
   expect((await clientOf(again.url).ask(executePath(id), token, list)).status).toBe(401);

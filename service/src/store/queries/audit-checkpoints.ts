@@ -36,6 +36,22 @@ export async function addCheckpoint(db: Db, row: AuditCheckpointRow): Promise<bo
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** Replaces the signature of a checkpoint. Returns false if another process has replaced it. */
+export async function changeSignature(
+  db: Db,
+  { organization_id, number, signature: old }: AuditCheckpointRow,
+  signature: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("audit_checkpoints")
+    .set({ signature })
+    .where("organization_id", "=", organization_id)
+    .where("number", "=", number)
+    .where("signature", "=", old)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /** Returns up to `limit` checkpoints with larger numbers, in their order. */
 export const checkpointsAfter = (
   db: Db,
