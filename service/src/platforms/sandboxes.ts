@@ -9,8 +9,8 @@ export interface Sandboxes {
 }
 
 /**
- * Starts the simulated platforms on loopback, so that a browser can open their consent pages. The connectors reach the
- * platforms without the network.
+ * Starts the simulated platforms on loopback, so that a browser can open their consent pages. The connectors use the same
+ * addresses, because the platforms then also give addresses of files on loopback.
  */
 export async function listenSandboxes(): Promise<Sandboxes> {
   const slack = slackSandbox();
@@ -23,13 +23,13 @@ export async function listenSandboxes(): Promise<Sandboxes> {
     connectors: [
       {
         connector: SlackConnector,
-        code: { ...slack.options, endpoint: slackUrl },
+        code: { ...slack.options, fetch: globalThis.fetch, endpoint: slackUrl },
         shareTokens: false,
         application: { client_id: slack.app.client_id, client_secret: slack.app.client_secret },
       },
       {
         connector: AmazonAdsConnector,
-        code: { ...ads.options, endpoint: adsUrl },
+        code: { ...ads.options, fetch: globalThis.fetch, endpoint: adsUrl },
         shareTokens: false,
         application: { client_id, client_secret },
       },

@@ -46,7 +46,7 @@ function pending({ id, status, text, persons, expires_at, url }: Approval): Conn
     {
       pending: { id, asks, persons, until: expires_at, ...(url === undefined ? {} : { url }) },
       ...(status === "running" ? { outcome: "unknown" } : {}),
-      hint: `Tell the user${url === undefined ? "" : `, who can decide at ${url}`}, and go on with other work. Do not send the call in another form. To read its outcome, call the action outcome of the entity connector with the params {"id": "${id}"}.`,
+      hint: `Tell the user${url === undefined ? "" : `, who can decide at ${url}`}, and go on with other work. Do not send the call in another form. To read its outcome, call the action outcome of the entity connector with the params {"id": "${id}"}. Only a tool has this action: other code reads the approval with this id.`,
     },
   );
 }

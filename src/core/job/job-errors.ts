@@ -28,7 +28,7 @@ export const isoOf = (time: number): string => new Date(time).toISOString();
 
 /** Says how an agent gets the outcome of a job later. `forgets`: the job is lost when this process ends. */
 export const readLater = (id: string, forgets: boolean): string =>
-  `Go on with other work. To read the outcome later, call the action outcome of the entity connector with the params {"id": "${id}"}, or send the same call again, which starts nothing new.${forgets ? " The job is kept only until this process ends." : ""}`;
+  `Go on with other work. To read the outcome later, send the same call again, which starts nothing new. With a tool, you can also call the action outcome of the entity connector with the params {"id": "${id}"}.${forgets ? " The job is kept only until this process ends." : ""}`;
 
 /** The error of a job that is not ready. `seconds`: after how many seconds it is worth asking again. */
 export function jobPending(

@@ -276,7 +276,7 @@ describe("a tool", () => {
     expect(told.error).toMatchObject({ code: "job_pending", pending: { asks: "Print Shop prints.order" } });
     const { id } = told.error.pending!;
     expect(told.error.hint).toBe(
-      `Go on with other work. To read the outcome later, call the action outcome of the entity connector with the params {"id": "${id}"}, or send the same call again, which starts nothing new. The job is kept only until this process ends.`,
+      `Go on with other work. To read the outcome later, send the same call again, which starts nothing new. With a tool, you can also call the action outcome of the entity connector with the params {"id": "${id}"}. The job is kept only until this process ends.`,
     );
     expect(await outcome(tool, id)).toMatchObject({ ok: false, error: { code: "job_pending" } });
     await clock.sleep(hour);
