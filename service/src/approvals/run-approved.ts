@@ -56,7 +56,7 @@ export async function runApproved(services: ApprovalServices, place: CallPlace):
   } catch (thrown) {
     const error = toConnectorError(thrown);
     // The call is running in another process, or nothing was sent and a later run can succeed.
-    if (error.code !== "idempotency_in_progress" && !error.retryable)
+    if (error.code !== "idempotency_in_progress" && !canSucceedLater(error))
       await store.transaction((db) =>
         end(db, endedCall(approval, { ok: false, error: error.toJSON() }, clock.now())),
       );
@@ -78,17 +78,15 @@ async function runOnce(
     request: { approval: place.id },
   };
   await idempotencyKeys.around(keyed, async (claim) => {
-    let claimed = false;
-    const claimOnce = async () => {
-      if (!claimed) await claim();
-      claimed = true;
-    };
+    // A second try could succeed where the first one failed, and would then end an approval whose call was not sent.
+    let claiming: Promise<void> | undefined;
+    const claimOnce = () => (claiming ??= claim());
     const performed = await perform(services, place, approval, claimOnce).catch((thrown: unknown) =>
       notStarted(toConnectorError(thrown)),
     );
     const { result, data, error, mayHaveActed, event, write } = performed;
     const text = result && !(result instanceof Response) ? result.text : "";
-    const again = error?.retryable === true && !mayHaveActed;
+    const again = error !== undefined && canSucceedLater(error) && !mayHaveActed;
     // Only the process that has the claim can say how the call has ended. If the claim is refused, another process runs the call,
     // or has run it, and an error such as "changed since" may only show what that process has done.
     if (!again) await claimOnce();
@@ -188,6 +186,10 @@ export async function runWaitingApprovals(services: ApprovalServices): Promise<v
     after = places.at(-1)!.id;
   }
 }
+
+/** Whether the same call can succeed a little later, when the store works again or has space. */
+const canSucceedLater = ({ code, retryable }: ConnectorError): boolean =>
+  retryable || code === "storage_full";
 
 const denied = (message: string) =>
   new ConnectorError("approval_denied", message, { hint: "Ask again with a new call." });

@@ -16,6 +16,7 @@ import { toConnectorError } from "../operations/errors-for-callers.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import type { RunnableConnector } from "../platforms/connector-types.ts";
 import { isUsedLately, type UsableConnector } from "../store/queries/connectors.ts";
+import { nothingSent } from "../store/storage-errors.ts";
 import type { Db, Store } from "../store/store.ts";
 import type { Change } from "../store/write-together.ts";
 import { createCallJournal } from "./call-journal.ts";
@@ -129,7 +130,14 @@ export async function performCall(
   const timer = setTimeout(() => timeout.abort(), limits.executeTimeoutMs);
   const callContext: CallContext = {
     onEvent: (ended) => (event = ended),
-    beforeWrite: beforeWrite && (async () => (decided = (await beforeWrite()) ?? decided)),
+    // The connector would take an error of the database for a fault of this code.
+    beforeWrite:
+      beforeWrite &&
+      (async () =>
+        (decided =
+          (await beforeWrite().catch((error: unknown) => {
+            throw nothingSent(error);
+          })) ?? decided)),
     asker,
     journal: entry?.store,
     ...(run_id === undefined ? {} : { run: run_id }),

@@ -14,6 +14,8 @@ export interface Reply {
 }
 
 export interface FaultyService extends FaultyStore {
+  /** An application token. */
+  application: string;
   /** Sends a request with the user's token. */
   ask(method: string, path: string, json?: object, headers?: Record<string, string>): Promise<Reply>;
   /** Runs `messages.create` with this text. */
@@ -22,6 +24,7 @@ export interface FaultyService extends FaultyStore {
   posted(text: string): number;
   /** Returns the number of connectors in the store. */
   connectors(): Promise<number>;
+  sweep(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -53,6 +56,7 @@ export async function faultyService(location: StoreLocation): Promise<FaultyServ
     return { status: response.status, headers: response.headers, body: await response.json() };
   };
   token = (await ask("POST", "/api/v1/account/applications/token", application)).body.access_token;
+  const applicationToken = token;
   const scoped = await ask("POST", "/api/v1/account/applications/scoped-token", { external_user_id: "u1" });
   token = scoped.body.token;
   const { body: connector } = await ask(
@@ -62,7 +66,9 @@ export async function faultyService(location: StoreLocation): Promise<FaultyServ
   );
   return {
     ...faulty,
+    application: applicationToken,
     ask,
+    sweep: service.sweep,
     post: (text, key) =>
       ask(
         "POST",

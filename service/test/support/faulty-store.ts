@@ -22,8 +22,11 @@ export type Fault = (typeof faults)[number];
 
 export interface FaultyStore {
   store: Store;
-  /** Makes the store fail at a statement. The next statement has the number 1. */
-  failAt(statement: number, fault: Fault): void;
+  /**
+   * Makes the store fail at a statement. The next statement has the number 1.
+   * @param once whether the store works again at the next statement, like after a lost connection
+   */
+  failAt(statement: number, fault: Fault, once?: boolean): void;
   heal(): void;
   /** Returns the statements since the last call of `failAt` or `heal`. */
   statements(): readonly string[];
@@ -32,7 +35,7 @@ export interface FaultyStore {
 /** Wraps a store so that a statement can fail on request. The other statements run in the given store. */
 export function faultyStore(real: Store): FaultyStore {
   let log: string[] = [];
-  let armed: { at: number; fault: Fault } | undefined;
+  let armed: { at: number; fault: Fault; once: boolean } | undefined;
   const sqlite = real.kind === "sqlite";
   const errors: Record<"killed" | "frozen" | "full", () => Error> = {
     killed: () =>
@@ -52,7 +55,7 @@ export function faultyStore(real: Store): FaultyStore {
   const atStatement = async <T>(sql: string, run: () => Promise<T>): Promise<T> => {
     log.push(sql);
     const nth = log.length;
-    if (!armed || nth < armed.at) return run();
+    if (!armed || nth < armed.at || (armed.once && nth > armed.at)) return run();
     const [kind, when] = armed.fault.split(" ") as ["killed" | "frozen" | "full", string | undefined];
     if (kind === "full" && /^(begin|select|rollback)/i.test(sql)) return run();
     // A killed database rolls back. Here, the connection is still open, so the rollback must run.
@@ -122,9 +125,9 @@ export function faultyStore(real: Store): FaultyStore {
   const db = Object.assign(faulty, { protection: real.db.protection });
   return {
     store: { ...real, db, transaction: transactionsOf(db), unsynced: (run) => run(db) },
-    failAt(at, fault) {
+    failAt(at, fault, once = false) {
       log = [];
-      armed = { at, fault };
+      armed = { at, fault, once };
     },
     heal() {
       log = [];
