@@ -168,7 +168,15 @@ export type {
   StoredJob,
 } from "./core/contract/job.ts";
 export { isIdOfJob, jobOf, noJob } from "./core/job/job-errors.ts";
-export { endJob, keepWaiting, readJob, removeMark, takeTurn, type JobPlace } from "./core/job/job-records.ts";
+export {
+  endJob,
+  isDue,
+  keepWaiting,
+  readJob,
+  removeMark,
+  takeTurn,
+  type JobPlace,
+} from "./core/job/job-records.ts";
 export { pauseOf } from "./core/job/run-job.ts";
 export { type FoundWrite, entryOf, readWrite } from "./core/journal/read-journal.ts";
 export type { EndedWrite, StartedWrite, StoredStop, UndoneWrite } from "./core/journal/journal-entry.ts";

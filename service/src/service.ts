@@ -19,7 +19,7 @@ import { jobHooksOf } from "./jobs/job-services.ts";
 import { createRateLimits } from "./limits/rate-limits.ts";
 import { createCheckpoints } from "./audit/checkpoints.ts";
 import { createAudit } from "./operations/audit.ts";
-import { placeOf } from "./operations/errors-for-callers.ts";
+import { isOfStore, placeOf } from "./operations/errors-for-callers.ts";
 import { deleteExpired } from "./operations/expiry.ts";
 import type { Log, LogLine } from "./operations/log.ts";
 import { createMetrics } from "./operations/metrics.ts";
@@ -30,7 +30,6 @@ import { createConnectorTypes, type ConnectorType } from "./platforms/connector-
 import { guardedFetch } from "./platforms/egress-guard.ts";
 import { publicFetch } from "./platforms/public-fetch.ts";
 import { routes } from "./routes/index.ts";
-import { storageError } from "./store/storage-errors.ts";
 import type { Store } from "./store/store.ts";
 import { uuid } from "./store/uuid.ts";
 import { createDeliveries } from "./webhooks/deliveries.ts";
@@ -128,10 +127,10 @@ export function createService({
     begin: concurrencyLimits.beginRefresh,
     onEnd: (outcome) => metrics.count("token_refresh_total", { outcome }),
   });
-  const checkpoints = createCheckpoints(store, keys, clock, (error) => {
-    // A store that fails is reported by its calls, and a later checkpoint covers the rows.
-    if (!storageError(error)) log({ event: "fault", message: `checkpoint of the audit: ${placeOf(error)}` });
-  });
+  /** Logs a fault. A store that fails is reported by its calls, and the work is done again later. */
+  const faultOf = (what: string) => (error: unknown) =>
+    void (isOfStore(error) || log({ event: "fault", message: `${what}: ${placeOf(error)}` }));
+  const checkpoints = createCheckpoints(store, keys, clock, faultOf("checkpoint of the audit"));
   const onLost = (rows: number) => {
     metrics.count("audit_rows_lost_total", {}, rows);
     log({ event: "fault", message: `${rows} audit rows could not be written` });
@@ -184,7 +183,7 @@ export function createService({
     fetch: publicFetch((url) => webhookOrigins.includes(url.origin)),
     places: limits.webhooks,
     timeoutMs: limits.webhookTimeoutMs,
-    onFault: (error) => log({ event: "fault", message: `webhook: ${placeOf(error)}` }),
+    onFault: faultOf("webhook"),
   });
   const app = createApp(routes, context, (request_id, message) => {
     metrics.count("faults_total");
@@ -226,6 +225,7 @@ export function createService({
       await runWaitingApprovals(context);
       await checkpoints.sweep();
       await deleteExpired(store, clock.now(), limits.auditDays);
+      await deliveries.hurry();
     },
     goOnWithJobs: () => context.waitFor(goOnWithJobs(context)),
     deliverWebhooks: deliveries.deliverDue,

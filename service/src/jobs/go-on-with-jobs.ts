@@ -1,5 +1,5 @@
 import { ConnectorError, jobsOf } from "agent-connectors";
-import { readJob, removeMark, takeTurn, type StoredJob } from "agent-connectors/toolkit";
+import { isDue, readJob, removeMark, takeTurn, type StoredJob } from "agent-connectors/toolkit";
 import { isStillAllowed } from "../access/still-allowed.ts";
 import { visibleConnector } from "../access/visible-connectors.ts";
 import { type CallServices, ownerOf } from "../calls/perform-call.ts";
@@ -33,7 +33,7 @@ export async function goOnWithJobs(services: Services): Promise<void> {
     const rows = await openJobRows(services.store, undefined, { after, limit: pageSize });
     const due = rows.filter((row) => {
       const { value } = JSON.parse(openRecord(services.sealer, row)) as { value: { next: number } };
-      return value.next <= services.clock.now();
+      return isDue(value, services.clock.now());
     });
     const next = due.values();
     await Promise.all(

@@ -13,6 +13,9 @@ export function toConnectorError(error: unknown): ConnectorError {
   );
 }
 
+/** Whether the store has failed, and not the service. */
+export const isOfStore = (error: unknown): boolean => toConnectorError(error).code.startsWith("storage_");
+
 /** Returns the name and the stack of an error, without its message, which can contain a secret. */
 export function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;

@@ -10,7 +10,7 @@ import { deleteUnusedTokens } from "../store/queries/token-records.ts";
 import { deleteOldDeliveries } from "../store/queries/webhook-deliveries.ts";
 import type { Store } from "../store/store.ts";
 
-const timeOf = async ({ db, now }: Store): Promise<number> =>
+export const timeOfStore = async ({ db, now }: Store): Promise<number> =>
   Number((await db.selectNoFrom(now.as("now")).executeTakeFirstOrThrow()).now);
 
 const hourMs = 3_600_000;
@@ -22,7 +22,7 @@ const deliveryDays = 30;
 /** @param clockNow the time of this process. If its clock is ahead, the time of the database counts, so nothing is deleted early. */
 export async function deleteExpired(store: Store, clockNow: number, auditDays: number): Promise<void> {
   const { db } = store;
-  const now = Math.min(clockNow, await timeOf(store));
+  const now = Math.min(clockNow, await timeOfStore(store));
   await deleteExpiredRevocations(db, now);
   await deleteUnusedTokens(store, dayMs);
   await deleteExpiredRecords(store);

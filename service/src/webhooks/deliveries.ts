@@ -2,16 +2,22 @@ import { ConnectorError, type Clock } from "agent-connectors";
 import type { Sealer } from "../credentials/sealing.ts";
 import type { ServiceLimits } from "../limits/limit-values.ts";
 import type { Audit } from "../operations/audit.ts";
+import { timeOfStore } from "../operations/expiry.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import type { PublicFetch } from "../platforms/public-fetch.ts";
-import { claimDeliveries, endClaim, type ClaimedDelivery } from "../store/queries/webhook-deliveries.ts";
+import {
+  claimDeliveries,
+  endClaim,
+  hurryDeliveries,
+  type ClaimedDelivery,
+} from "../store/queries/webhook-deliveries.ts";
 import { findEndpoint } from "../store/queries/webhook-endpoints.ts";
 import type { Store } from "../store/store.ts";
 import type { WebhookDeliveryRow, WebhookEndpointRow } from "../store/tables.ts";
 import { uuid } from "../store/uuid.ts";
 import { disableEndpoint } from "./change-endpoint.ts";
 import { secretsOf } from "./endpoint-secrets.ts";
-import { pauseAfter, retryAfterMs } from "./retry-schedule.ts";
+import { longestWaitMs, pauseAfter, retryAfterMs } from "./retry-schedule.ts";
 import { sendRequest, type Received } from "./send-request.ts";
 import { signedHeaders } from "./signature.ts";
 
@@ -21,6 +27,8 @@ export interface Deliveries {
    * at the same time, in one process or in several replicas.
    */
   deliverDue(): Promise<void>;
+  /** Makes events due that wait longer than any event must, because a clock was ahead when they were stored or tried. */
+  hurry(): Promise<void>;
   /** Stops claiming events. Resolves when no request is running. */
   stop(): Promise<void>;
 }
@@ -84,6 +92,11 @@ export function createDeliveries(options: DeliveryOptions): Deliveries {
     async deliverDue() {
       for (let started = await nextClaim(); started.length > 0; started = await nextClaim())
         await Promise.all(started);
+    },
+    async hurry() {
+      const now = clock.now();
+      // If the clock of this process is behind, the time of the database decides which events these are.
+      await hurryDeliveries(store.db, now, Math.max(now, await timeOfStore(store)) + longestWaitMs);
     },
     async stop() {
       stopped = true;

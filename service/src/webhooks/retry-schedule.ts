@@ -16,6 +16,9 @@ export const pauses: readonly number[] = [
 
 const longestPause = pauses.at(-1)!;
 
+/** The longest time until the next attempt, with the random part of a pause. */
+export const longestWaitMs = longestPause * 1.1;
+
 /**
  * Returns the pause after a failed attempt, in milliseconds. Returns undefined after the last attempt. A pause is up to
  * a tenth longer than in `pauses`, so that a receiver does not get all waiting events at the same moment.

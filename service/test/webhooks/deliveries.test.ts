@@ -467,6 +467,28 @@ onBothStores((newLocation) => {
     expect(types()).toEqual(["webhook.test", "connector.created"]);
   });
 
+  test("an event that was tried while the clock was ahead does not wait until the clock has caught up", async () => {
+    receiver.answer = () => 500;
+    const right = now;
+    now += 86_400_000;
+    token = await service.applicationToken();
+    await sendTest();
+    await deliver();
+    now = right;
+    receiver.answer = () => 200;
+    const [tried] = ids();
+    await service.service.sweep();
+    await deliver();
+    expect(ids()).toEqual([tried, tried]);
+    // An event that waits for its next attempt still waits.
+    receiver.answer = () => 500;
+    await sendTest();
+    await deliver();
+    await service.service.sweep();
+    await deliver();
+    expect(ids().length).toBe(3);
+  });
+
   test("the header Retry-After lengthens a pause", async () => {
     receiver.answer = () => ({ status: 503, headers: { "retry-after": "3600" } });
     await sendTest();

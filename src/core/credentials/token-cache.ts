@@ -111,7 +111,8 @@ export function createTokenCache(
   const newerThan = async (refused: StoredTokens, expired: boolean) => {
     const { access_token, obtained_at } = refused;
     if (current && isUsable(current, access_token)) return current;
-    if (!expired && clock.now() - obtained_at < youngMs) {
+    // If the clock was set back, the age can be negative, and says nothing.
+    if (!expired && Math.abs(clock.now() - obtained_at) < youngMs) {
       const stored = await readStore();
       return stored && isUsable(stored, access_token) ? (current = stored) : undefined;
     }

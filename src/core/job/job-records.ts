@@ -92,6 +92,15 @@ export async function keepWaiting(
   }));
 }
 
+/** The longest wait until the next question, in milliseconds. */
+const longestWaitMs = 3_600_000;
+
+/**
+ * Whether the platform is asked about a job now. A later time than the longest wait comes from a clock that was ahead, and
+ * the job must not wait until all clocks have caught up.
+ */
+export const isDue = ({ next }: OpenJob, now: number): boolean => next <= now || next > now + longestWaitMs;
+
 /** Returns whether this process may ask the platform about a job now. Of several processes, one gets true until `next`. */
 export const takeTurn = (
   { store, prefix }: JobPlace,
@@ -99,7 +108,7 @@ export const takeTurn = (
   { now, next }: { now: number; next: number },
 ): Promise<boolean> =>
   recordsOf(store, openJobs).update(prefix + id, (mark): Changed<OpenJob, boolean> => {
-    if (!mark || mark.next > now) return { value: mark, result: false };
+    if (!mark || !isDue(mark, now)) return { value: mark, result: false };
     return { value: { next }, result: true };
   });
 

@@ -165,6 +165,13 @@ test("a token that has expired according to the platform is renewed, even if it 
   expect((await tokens.getNewer(young, undefined, true))?.access_token).toBe("a1");
 });
 
+test("a refused token is renewed if the clock was set back since the token was fetched", async () => {
+  const { clock, tokens } = bench();
+  const fetched = await tokens.get(undefined);
+  await clock.sleep(-86_400_000);
+  expect((await tokens.getNewer(fetched, undefined))?.access_token).toBe("token-2");
+});
+
 test("a token that another process fetched long ago is not young", async () => {
   const { clock, store, open } = shared();
   await put(store, later(clock, "old", 3000, 600_000));

@@ -148,6 +148,16 @@ export async function sendAgain(db: Db, id: string, now: number): Promise<void> 
     .execute();
 }
 
+/** Makes the pending deliveries due whose next attempt is later than `latest`. */
+export async function hurryDeliveries(db: Db, now: number, latest: number): Promise<void> {
+  await db
+    .updateTable("webhook_deliveries")
+    .set({ next_at: now })
+    .where(isPending)
+    .where("next_at", ">", latest)
+    .execute();
+}
+
 export const findDelivery = async (
   db: Db,
   endpoint: string,

@@ -20,6 +20,8 @@ onBothStores((newLocation, kind) => {
   let agent: string;
   let now: number;
   let clock: Clock;
+  /** Milliseconds by which the clock of the service is ahead of Amazon's. */
+  let ahead: number;
 
   const open = () =>
     testService(location, {
@@ -28,8 +30,10 @@ onBothStores((newLocation, kind) => {
     });
   beforeEach(async () => {
     now = Date.UTC(2026, 2, 12);
-    clock = { now: () => now, sleep: async (ms) => void (now += ms) };
-    sandbox = amazonAdsSandbox({ clock, jobTimes: { processing: 60, completed: 3600 } });
+    ahead = 0;
+    clock = { now: () => now + ahead, sleep: async (ms) => void (now += ms) };
+    const right: Clock = { ...clock, now: () => now };
+    sandbox = amazonAdsSandbox({ clock: right, jobTimes: { processing: 60, completed: 3600 } });
     location = await newLocation();
     service = await open();
     agent = await service.scopedToken("ana");
@@ -127,6 +131,17 @@ onBothStores((newLocation, kind) => {
       expect(requested()).toBe(1);
     },
   );
+
+  test("a job that was asked for while the clock was ahead does not wait until the clock has caught up", async () => {
+    const id = await pendingId();
+    ahead = 6 * hour;
+    await service.service.goOnWithJobs();
+    expect(looked()).toBe(2);
+    ahead = 0;
+    await pass(65 * minute);
+    const { body } = await get(`/${id}`);
+    expect([body.status, body.error]).toEqual(["succeeded", undefined]);
+  });
 
   test("the tool of a model says pending, and reads the outcome with the id", async () => {
     const call = async (json: object) =>
