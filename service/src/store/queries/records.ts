@@ -159,6 +159,8 @@ export async function deleteRecordsOfConnector(db: Db, owner: RecordOwner): Prom
     .deleteFrom("records")
     .where((eb) => eb.and({ organization_id, connector_id }))
     .execute();
+  // Nobody can end the stop of a connector that is gone.
+  await deleteSharedRecords(db, organization_id, `stops/connector/${connector_id}`);
 }
 
 /** Deletes the records that all connectors of an organization share, and whose keys start with `prefix`. */

@@ -8,6 +8,7 @@ import { deleteSessions } from "./connect-sessions.ts";
 import { deleteConnector } from "./connectors.ts";
 import { deleteLongLivedTokensOf } from "./long-lived-tokens.ts";
 import { deletePoliciesOfWorkspace } from "./policies.ts";
+import { deleteSharedRecords } from "./records.ts";
 import { deleteDeliveriesOfWorkspace } from "./webhook-deliveries.ts";
 
 export type Workspace = Tables["workspaces"];
@@ -120,7 +121,7 @@ export async function endUserTokens(db: Db, workspace: WorkspaceId): Promise<voi
 }
 
 /**
- * Deletes the workspace with its connectors, policies, connect sessions, long-lived tokens and webhook deliveries. Returns the ids of
+ * Deletes the workspace with its connectors, policies, connect sessions, long-lived tokens, webhook deliveries and stop. Returns the ids of
  * the deleted connectors.
  */
 export async function deleteWorkspace(db: Db, workspace: WorkspaceId): Promise<string[]> {
@@ -136,6 +137,7 @@ export async function deleteWorkspace(db: Db, workspace: WorkspaceId): Promise<s
   await deleteLongLivedTokensOf(db, "workspace_id", id);
   await deletePoliciesOfWorkspace(db, id);
   await deleteDeliveriesOfWorkspace(db, id);
+  await deleteSharedRecords(db, workspace.organization_id, `stops/user/${id}`);
   await db.deleteFrom("workspaces").where("id", "=", id).execute();
   await deleteUserList(db, ownerOf(workspace));
   return connectors.map((connector) => connector.id);

@@ -132,6 +132,18 @@ onBothStores((newLocation) => {
     expect((await stop({ external_user_id: "bob", connector_id: other })).status).toBe(422);
   });
 
+  test("a stop ends with its connector or its user, because nobody could end it afterwards", async () => {
+    const stops = async () => (await service.ask("/v1/stops", { token: application })).body.data.length;
+    await stop({ connector_id });
+    await stop({ external_user_id: "ana" });
+    expect(await stops()).toBe(2);
+    const path = `/v1/integrations/connectors/${connector_id}`;
+    await service.ask(path, { token: application, method: "DELETE" });
+    expect(await stops()).toBe(1);
+    await service.ask("/v1/users/ana", { token: application, method: "DELETE" });
+    expect(await stops()).toBe(0);
+  });
+
   test("a call that waits for an approval does not run after a stop, although a person agrees", async () => {
     await service.ask("/v1/policies", {
       method: "PUT",
