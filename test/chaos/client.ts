@@ -19,7 +19,8 @@ export function createClient(url: () => string) {
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
       ...(more.signal ? { signal: more.signal } : {}),
     });
-    return { status: response.status, body: await response.json() };
+    const text = await response.text();
+    return { status: response.status, body: text.startsWith("event:") ? text : JSON.parse(text) };
   };
   return {
     ask,

@@ -606,4 +606,57 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
       to: '.$if(workspace === "", (query) => query.where("connectors.workspace_id", "=", workspace!))',
     },
   ],
+  // Without this defence, expired rows stay in the store.
+  expiry: [
+    {
+      file: "service/src/service.ts",
+      from: "await deleteExpired(store, clock.now(), limits.auditDays);",
+      to: "void deleteExpired;",
+    },
+  ],
+  // Without this defence, connectors of deleted users stay in memory.
+  "closed-connectors": [
+    {
+      file: "service/src/calls/open-connectors.ts",
+      from: "if (value.id === id) open.delete(key);",
+      to: "if (value.id === id && key === '') open.delete(key);",
+    },
+  ],
+  // Without this defence, a replica that stops breaks its running requests off.
+  drain: [
+    {
+      file: "service/src/commands/serve.ts",
+      from: "await closeServer(drainTimeoutMs);",
+      to: "await closeServer(0);",
+    },
+  ],
+  // Without this defence, a full disk looks like a fault of the service.
+  "full-store": [
+    { file: "service/src/store/storage-errors.ts", from: '13: "storage_full",', to: "" },
+    { file: "service/src/store/storage-errors.ts", from: "|25006|53|", to: "|25006|" },
+  ],
+  // Without this defence, a replica whose clock is ahead deletes rows early.
+  "early-expiry": [
+    {
+      file: "service/src/operations/expiry.ts",
+      from: "const now = Math.min(clockNow, await timeOfStore(store));",
+      to: "const now = clockNow;",
+    },
+  ],
+  // Without this defence, an event that was tried while a clock was ahead waits until all clocks have caught up.
+  "later-claim": [
+    {
+      file: "service/src/service.ts",
+      from: "await deliveries.hurry();",
+      to: "",
+    },
+  ],
+  // Without this defence, a job that was asked about while a clock was ahead waits until all clocks have caught up.
+  "later-look": [
+    {
+      file: "src/core/job/job-records.ts",
+      from: "next <= now || next > now + longestWaitMs;",
+      to: "next <= now;",
+    },
+  ],
 };

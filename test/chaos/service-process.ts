@@ -9,6 +9,7 @@ import { postgresStore } from "../../service/src/store/postgres.ts";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { SlackConnector } from "agent-connectors/slack";
 import { systemClock } from "agent-connectors/toolkit";
+import { measure } from "./soak/measure.ts";
 import type { ProcessOptions } from "./start-service.ts";
 
 // Runs a service in a separate process, which a chaos test can kill. The simulated platforms run in the process of
@@ -21,7 +22,7 @@ const {
   platformAhead = 0,
   application,
   otherApplication,
-  places,
+  limits,
   serviceAhead = 0,
   publicUrl,
   webhookOrigin,
@@ -56,8 +57,8 @@ const service = createService({
   limits: {
     perMinute: { workspace: 1e9, application: 1e9, client: 1e9, refused: 1e9, openid: 1e9 },
     concurrency: { connector: 1e6, workspace: 1e6, organization: 1e6, process: 1e6 },
-    webhookTimeoutMs: places === undefined ? 2000 : 30_000,
-    ...places,
+    webhookTimeoutMs: 2000,
+    ...limits,
   },
   publicUrl,
   webhookOrigins: webhookOrigin === undefined ? [] : [webhookOrigin],
@@ -79,7 +80,10 @@ function every(ms: number | undefined, work: () => Promise<void>) {
 every(sweepMs, service.sweep);
 every(jobsMs, service.goOnWithJobs);
 const { url } = await listen(service, "127.0.0.1", 0);
-process.on("message", (message: { ahead: number }) => void (ahead = message.ahead));
+process.on("message", (message: { ahead?: number }) => {
+  if (message.ahead !== undefined) ahead = message.ahead;
+  else void measure(store).then((measured) => process.send!({ measured }));
+});
 process.on("disconnect", () => process.exit(0));
 process.send!({ url });
 // A process that is killed would not write the code that it has compiled.

@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundled } from "../bundled.ts";
+import type { Measured } from "./soak/measure.ts";
 import { sourceWithout } from "./source-without.ts";
 import type { ServiceLimits } from "../../service/src/limits/limit-values.ts";
 import type { StoreLocation } from "../../service/src/startup/open-store.ts";
@@ -24,8 +25,8 @@ export interface ProcessOptions {
   without?: string | undefined;
   /** The milliseconds by which the clock of the service is ahead of the system's clock. */
   serviceAhead?: number | undefined;
-  /** The limits of what runs at the same time. Default: none. */
-  places?: Pick<ServiceLimits, "concurrency" | "uploads" | "webhooks"> | undefined;
+  /** Default: there are no limits of requests and calls, and a request to a webhook endpoint can take 2 seconds. */
+  limits?: Partial<ServiceLimits> | undefined;
   /** The milliseconds after which a statement of PostgreSQL counts as failed. Default: that of `postgresStore`. */
   answerMs?: number | undefined;
   /** The milliseconds between two sweeps, which run approved calls. Default: the service never sweeps. */
@@ -51,6 +52,8 @@ export interface ServiceProcess {
    * clock.
    */
   setAhead(ms: number): void;
+  /** Collects garbage in the process, and measures what it uses. */
+  measure(): Promise<Measured>;
   /** Ends the process with SIGKILL. Resolves when the process has ended. */
   kill(): Promise<void>;
 }
@@ -100,6 +103,15 @@ export async function startServer(
     faults,
     exit: () => child.exitCode ?? child.signalCode ?? undefined,
     setAhead: (ahead) => void child.send({ ahead }),
+    measure: () =>
+      new Promise((resolve) => {
+        child.on("message", function onMeasured({ measured }: { measured?: Measured }) {
+          if (measured === undefined) return;
+          child.off("message", onMeasured);
+          resolve(measured);
+        });
+        child.send({});
+      }),
     kill() {
       child.kill("SIGKILL");
       return ended;

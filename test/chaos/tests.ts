@@ -1,13 +1,16 @@
 import type { ChaosTest } from "./chaos-test.ts";
 import { databaseFaults } from "./database/database-faults.ts";
+import { clockJumps } from "./clock/clock-jumps.ts";
+import { diskFull } from "./database/disk-full.ts";
 import { killCreates } from "./kill-creates.ts";
 import { killWrites } from "./kill-writes.ts";
 import { rotatingCredentials } from "./rotating/rotating-credentials.ts";
 import { sealedRows } from "./sealed-rows/sealed-rows.ts";
+import { soak } from "./soak/soak.ts";
 import { spendCap } from "./spend-cap.ts";
 import { starve } from "./starve/starve.ts";
 import { storeFailure } from "./store-failure.ts";
-import { webhooks } from "./webhooks.ts";
+import { webhooks } from "./webhooks/webhooks.ts";
 
 import { approvedWrites } from "./approvals/approved-writes.ts";
 import { changedApprovals } from "./approvals/changed-approvals.ts";
@@ -19,6 +22,8 @@ import { signInAttacks } from "./sign-in/sign-in-attacks.ts";
 import { killedJobs } from "./jobs/killed-jobs.ts";
 import { faultedWrites } from "./write-cases/faulted-writes.ts";
 import { sharedStores } from "./stores/shared-stores.ts";
+import { apiModel } from "./model/api-model.ts";
+import { rollingUpgrade } from "./upgrade/rolling-upgrade.ts";
 import { writeWalk } from "./walk/write-walk.ts";
 
 export const tests: readonly ChaosTest[] = [
@@ -33,6 +38,11 @@ export const tests: readonly ChaosTest[] = [
   storeFailure("sqlite"),
   storeFailure("postgres"),
   ...databaseFaults,
+  diskFull("sqlite"),
+  diskFull("postgres"),
+  clockJumps("sqlite"),
+  clockJumps("postgres"),
+  rollingUpgrade,
   rotatingCredentials("sqlite", "grace"),
   rotatingCredentials("sqlite", "strict"),
   rotatingCredentials("postgres", "grace"),
@@ -62,4 +72,8 @@ export const tests: readonly ChaosTest[] = [
   sharedStores("file"),
   sharedStores("postgres"),
   sharedStores("redis"),
+  apiModel("sqlite"),
+  apiModel("postgres"),
+  soak("sqlite"),
+  soak("postgres"),
 ];

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bundledFile } from "../../../test/bundled.ts";
+import { bundledFile, type ChangedSources } from "../../../test/bundled.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const git = (...args: string[]) => spawnSync("git", args, { cwd: root, encoding: "utf8" });
@@ -18,7 +18,7 @@ export function commitBefore(migration: string): string | undefined {
 }
 
 /** Bundles the service of a commit with the packages of this clone, and returns the path of the program. */
-export async function serviceOf(commit: string): Promise<string> {
+export async function serviceOf(commit: string, changed?: ChangedSources): Promise<string> {
   const folder = join(root, "node_modules/.cache/releases", commit);
   if (!existsSync(folder)) {
     const unpacked = `${folder}.${process.pid}`;
@@ -32,5 +32,6 @@ export async function serviceOf(commit: string): Promise<string> {
     symlinkSync(join(root, "service/node_modules"), join(unpacked, "service/node_modules"));
     execFileSync("mv", [unpacked, folder]);
   }
-  return bundledFile(join(folder, "service/src/bin.ts"), `service-${commit.slice(0, 12)}`);
+  const name = ["service", commit.slice(0, 12), ...(changed ? [changed.name] : [])].join("-");
+  return bundledFile(join(folder, "service/src/bin.ts"), name, changed);
 }

@@ -11,7 +11,7 @@ import {
   statSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 
@@ -47,10 +47,25 @@ export interface Cluster {
   kill(): Promise<void>;
   /** Ends the sessions, and then the server, like `pg_ctl stop -m fast`. */
   shutDown(): Promise<void>;
-  /** Stops or continues all processes of the server. A stopped server keeps its connections, but does not respond. */
-  signal(signal: "SIGSTOP" | "SIGCONT"): void;
+  /**
+   * Stops, continues or kills all processes of the server. A stopped server keeps its connections, but does not respond.
+   * @param only the beginning of the titles of the processes, such as `postgres: walreceiver`. Default: all of them
+   */
+  signal(signal: "SIGSTOP" | "SIGCONT" | "SIGKILL", only?: string): void;
   start(): Promise<void>;
+  /** Starts the server if it has ended by itself. Returns whether it had. */
+  startAgain(): Promise<boolean>;
+  /** Ends the server and deletes its data. */
   stop(): Promise<void>;
+  /** The path of the socket on which the server listens. */
+  socket: string;
+  /**
+   * Copies the cluster to a standby, which receives all further changes.
+   * @param synchronous whether a commit waits until the standby has it
+   */
+  standby(synchronous: boolean): Promise<Cluster>;
+  /** Makes a standby a primary. */
+  promote(): Promise<void>;
 }
 
 // PostgreSQL refuses to run as root. If the tests run as root, PostgreSQL runs as the user `nobody`.
@@ -107,8 +122,15 @@ export async function startCluster({
   durable = false,
 }: { parent?: string; cache?: string; durable?: boolean } = {}): Promise<Cluster> {
   const directory = newDirectory(parent);
+  run("cp", ["-a", emptyCluster(cache), join(directory, "data")]);
+  const cluster = clusterIn(directory, durable);
+  await cluster.start();
+  return cluster;
+}
+
+/** @param directory contains the folder `data` */
+function clusterIn(directory: string, durable: boolean): Cluster {
   const data = join(directory, "data");
-  run("cp", ["-a", emptyCluster(cache), data]);
   let server: ChildProcess | undefined;
   let databases = 0;
   const url = (name: string) => `postgresql://service@/${name}?host=${encodeURIComponent(directory)}`;
@@ -144,6 +166,11 @@ export async function startCluster({
         }
       }
     },
+    async startAgain() {
+      if (server!.exitCode === null && server!.signalCode === null) return false;
+      await cluster.start();
+      return true;
+    },
     async database(template) {
       const name = `test_${++databases}`;
       const from = template === undefined ? "" : ` template ${/[^/]+(?=\?)/.exec(template)![0]}`;
@@ -161,10 +188,14 @@ export async function startCluster({
     },
     kill: () => end("SIGQUIT"),
     shutDown: () => end("SIGINT"),
-    signal(signal) {
+    signal(signal, only) {
       const main = server!.pid!;
-      const children = spawnSync("ps", ["-o", "pid=", "--ppid", String(main)], { encoding: "utf8" }).stdout;
-      for (const pid of [main, ...children.split("\n").map(Number).filter(Boolean)])
+      const { stdout } = spawnSync("ps", ["-o", "pid=,args=", "--ppid", String(main)], { encoding: "utf8" });
+      const children = stdout
+        .split("\n")
+        .filter((line) => line.replace(/^\s*\d+ /, "").startsWith(only ?? ""));
+      const pids = children.map((line) => Number.parseInt(line, 10)).filter(Boolean);
+      for (const pid of only === undefined ? [main, ...pids] : pids)
         try {
           process.kill(pid, signal);
         } catch {
@@ -175,6 +206,38 @@ export async function startCluster({
       await end("SIGQUIT");
       rmSync(directory, { recursive: true, force: true });
     },
+    socket: join(directory, ".s.PGSQL.5432"),
+    async standby(synchronous) {
+      const copy = newDirectory(dirname(directory));
+      const from = `host=${directory} user=service application_name=standby`;
+      const args = [
+        "--pgdata",
+        join(copy, "data"),
+        "--dbname",
+        from,
+        "--write-recovery-conf",
+        "--checkpoint=fast",
+      ];
+      await new Promise<void>((resolve, reject) =>
+        spawn(join(binaries!, "pg_basebackup"), [...args, "--no-sync"], { ...as, cwd: copy, stdio: "ignore" })
+          .once("error", reject)
+          .once("close", (code) =>
+            code === 0 ? resolve() : reject(new Error(`pg_basebackup ended with ${code}`)),
+          ),
+      );
+      const standby = clusterIn(copy, durable);
+      await standby.start();
+      await cluster.administer(url("postgres"), async (query) => {
+        if (synchronous) await query("alter system set synchronous_standby_names = 'standby'");
+        if (synchronous) await query("select pg_reload_conf()");
+        const state = `select from pg_stat_replication where state = 'streaming' and sync_state = '${synchronous ? "sync" : "async"}'`;
+        while (((await query(state)) as { rowCount: number }).rowCount === 0)
+          await new Promise((resolve) => setTimeout(resolve, 20));
+      });
+      return standby;
+    },
+    promote: () =>
+      cluster.administer(url("postgres"), async (query) => void (await query("select pg_promote()"))),
   };
   const end = (signal: NodeJS.Signals) =>
     new Promise<void>((resolve) => {
@@ -182,6 +245,5 @@ export async function startCluster({
       server.once("exit", () => resolve());
       server.kill(signal);
     });
-  await cluster.start();
   return cluster;
 }

@@ -32,7 +32,12 @@ export function openSmallDisk(megabytes: number): SmallDisk {
       for (;;) {
         const { bavail, bsize } = statfsSync(directory);
         if (bavail === 0) return;
-        writeFileSync(filler, Buffer.alloc(bavail * bsize), { flag: "a" });
+        try {
+          writeFileSync(filler, Buffer.alloc(bavail * bsize), { flag: "a" });
+        } catch (error) {
+          // Another process has taken the space.
+          if ((error as { code?: string }).code !== "ENOSPC") throw error;
+        }
       }
     },
     free: () => rmSync(filler, { force: true }),

@@ -9,13 +9,16 @@ import type { Random } from "../random.ts";
 export type Moment = "request" | "requested" | "look" | "looked" | "webhook";
 export const moments: readonly Moment[] = ["request", "requested", "look", "looked", "webhook"];
 
-/** A simulated Amazon Ads with reports of an hour, which keeps running when the service is killed. */
-export async function watchReports(now: () => number) {
+/**
+ * A simulated Amazon Ads, which keeps running when the service is killed.
+ * @param seconds the seconds that a report takes
+ */
+export async function watchReports(now: () => number, seconds = 3600) {
   const clock = { now, sleep: async () => {} };
   const sandbox = amazonAdsSandbox({
     clock,
     rateLimits: false,
-    jobTimes: { processing: 60, completed: 3600 },
+    jobTimes: { processing: seconds / 60, completed: seconds },
   });
   /** The number of reports that Amazon has made, by their first and last day. */
   const made = new Map<string, number>();

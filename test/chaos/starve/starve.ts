@@ -42,7 +42,8 @@ export const starve = (kind: StoreKind): ChaosTest => ({
         without,
         webhookOrigin: receiver.origin,
         // The defaults, except for fewer places for webhooks: one organization has at most 80 requests.
-        places: {
+        limits: {
+          webhookTimeoutMs: 30_000,
           concurrency: { connector: 10, workspace: 50, organization: 250, process: 500 },
           uploads: { connector: 2, workspace: 2, organization: 4, process: 8 },
           webhooks: { endpoint: 4, organization: 20, process: 40 },

@@ -1,10 +1,9 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import type { ChaosTest } from "./chaos-test.ts";
-import { createClient } from "./client.ts";
-import { createRandom, type Random } from "./random.ts";
-import { startService } from "./start-service.ts";
-import { unavailable, withStore, type StoreKind } from "./stores.ts";
+import type { ChaosTest } from "../chaos-test.ts";
+import { createClient } from "../client.ts";
+import { createRandom } from "../random.ts";
+import { startReceiver } from "./receiver.ts";
+import { startService } from "../start-service.ts";
+import { unavailable, withStore, type StoreKind } from "../stores.ts";
 
 const connectors = 20;
 
@@ -74,37 +73,3 @@ export const webhooks = (kind: StoreKind): ChaosTest => ({
       };
     }),
 });
-
-/** Starts a receiver that sometimes fails, until `heal` is called. */
-async function startReceiver(random: Random) {
-  /** The ids of the accepted events, by the id of their connector. */
-  const events = new Map<string, Set<string>>();
-  let requests = 0;
-  let failing = true;
-  const server = createServer((request, response) => {
-    let body = "";
-    request.setEncoding("utf8").on("data", (text: string) => (body += text));
-    request.on("end", () => {
-      requests++;
-      const choice = failing ? random.below(10) : 9;
-      if (choice === 0) return void response.writeHead(500).end();
-      if (choice === 1) return void request.socket.destroy();
-      const { data } = JSON.parse(body) as { data: { connector_id: string } };
-      const known = events.get(data.connector_id) ?? new Set<string>();
-      events.set(data.connector_id, known.add(String(request.headers["webhook-id"])));
-      setTimeout(() => response.writeHead(204).end(), choice);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    events,
-    requests: () => requests,
-    heal: () => void (failing = false),
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
