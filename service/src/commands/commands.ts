@@ -91,7 +91,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   keys: {
     summary:
-      "List or change the master keys: list, rotate, add, activate <id>, rewrap, retire <id>. seal, unseal: encrypt the key ring with a key service, or write plain text. protect: protect the rows of an earlier release. protect <organization>: accept the rows that this organization has now.",
+      "List or change the key-ring keys: list, rotate, add, activate <id>, rewrap, retire <id>. seal, unseal: encrypt the key ring with a key service, or write plain text. protect: protect the rows of an earlier release. protect <organization>: accept the rows that this organization has now.",
     load: async () => (await import("./keys.ts")).keys,
   },
 };

@@ -18,7 +18,7 @@ import type { Settings } from "../startup/settings.ts";
 import { print, requiredWord } from "./command-line.ts";
 
 /**
- * Lists or changes the master keys. To replace a key, `add` a new key and `activate` it. Then `rewrap` encrypts the
+ * Lists or changes the key-ring keys. To replace a key, `add` a new key and `activate` it. Then `rewrap` encrypts the
  * records with the new key, and `retire` removes the old key. `seal` encrypts the key ring with a key service.
  */
 export async function keys(words: readonly string[], settings: Settings): Promise<void> {
@@ -48,7 +48,7 @@ const actions = {
       ring.active = id;
       return id;
     });
-    print(`${id} is the active key after the next start. Then run: keys rewrap`);
+    print(`${id} is the active key. Before you start the service, run: keys rewrap`);
   },
   async add(opened: OpenStore, settings: Settings) {
     const id = await change(opened, settings, (ring) => {
@@ -64,7 +64,7 @@ const actions = {
       ring.active = id;
       return id;
     });
-    print(`${id} is the active key after the next start. Then run: keys rewrap`);
+    print(`${id} is the active key. Copy the key ring to every replica, restart them, then run: keys rewrap`);
   },
   async rewrap({ store, keys: ring }: OpenStore) {
     const records = await rewrapAll(store.db, createSealer(ring));
@@ -96,17 +96,21 @@ const actions = {
           hint: "Run: keys rewrap.",
         },
       );
-    await change(opened, settings, (ring) => {
-      if (!Object.hasOwn(ring.keys, id)) throw unknownKey(id);
-      if (ring.active === id)
-        throw new ConnectorError("config_error", "The active key cannot be retired.", {
-          hint: "First make another key active: run keys rotate, or keys activate <id>.",
-        });
-      delete ring.keys[id];
-      return id;
-    });
+    if (!opened.keys.has(id)) throw unknownKey(id);
+    if (opened.keys.active === id)
+      throw new ConnectorError("config_error", "The active key cannot be retired.", {
+        hint: "First make another key active: run keys rotate, or keys activate <id>.",
+      });
+    const { masterKeys } = settings;
+    if (!masterKeys)
+      await change(opened, settings, (ring) => {
+        delete ring.keys[id];
+        return id;
+      });
     await forgetKey(opened.store.db, id);
-    print(`${id} is retired. Tokens that it signed are no longer valid.`);
+    print(
+      `${id} is retired. Tokens that it signed are no longer valid.${masterKeys ? " Before any replica starts again, remove it from AGENT_CONNECTORS_MASTER_KEYS." : ""}`,
+    );
   },
 };
 
@@ -136,7 +140,10 @@ async function change(
   { masterKeys, keyService }: Settings,
   edit: (ring: KeyRingJson) => string,
 ): Promise<string> {
-  if (masterKeys) throw fromEnvironment();
+  if (masterKeys)
+    throw fromEnvironment(
+      'Change AGENT_CONNECTORS_MASTER_KEYS in the order of "Keys" in docs/operations.md, or use a key ring file.',
+    );
   // Throws if other users can read the file, or if its content is wrong.
   await openKeyRing({ file: keyRingFile, create: false, keyService });
   const text = await unsealKeyRing(readPrivateFile(keyRingFile)!, keyRingFile, keyService);
@@ -151,7 +158,10 @@ async function sealKeys(
   what: "seal" | "unseal",
   { dataDir, masterKeys, masterKeyFile, keyService }: Settings,
 ): Promise<void> {
-  if (masterKeys) throw fromEnvironment();
+  if (masterKeys)
+    throw fromEnvironment(
+      "Write the value of AGENT_CONNECTORS_MASTER_KEYS to a file with mode 0600, unset it, and set AGENT_CONNECTORS_MASTER_KEY_FILE to the file.",
+    );
   if (!keyService)
     throw new ConnectorError("config_error", "There is no key service.", {
       hint: "Set AGENT_CONNECTORS_KEY_SERVICE.",
@@ -172,7 +182,5 @@ async function sealKeys(
   );
 }
 
-const fromEnvironment = () =>
-  new ConnectorError("config_error", "The key ring comes from the environment.", {
-    hint: "Change AGENT_CONNECTORS_MASTER_KEYS, or use a key ring file.",
-  });
+const fromEnvironment = (hint: string) =>
+  new ConnectorError("config_error", "The key ring comes from the environment.", { hint });

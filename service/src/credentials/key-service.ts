@@ -29,7 +29,7 @@ export async function unsealKeyRing(
   if (sealed === undefined) {
     if (!service) return text;
     throw new ConnectorError("config_error", `The key ring of ${source} is not encrypted by a key service.`, {
-      hint: 'Run "keys seal", or unset AGENT_CONNECTORS_KEY_SERVICE.',
+      hint: 'Encrypt a key ring file with "keys seal". AGENT_CONNECTORS_MASTER_KEYS can have the content of such a file. Or unset AGENT_CONNECTORS_KEY_SERVICE.',
     });
   }
   if (!service)

@@ -158,6 +158,30 @@ test("keys are rotated, rewrapped and retired, and another key ring is refused",
   expect([other.code, other.output]).toEqual([3, expect.stringContaining("does not hold the store's key")]);
 });
 
+test("a key ring in the environment is rotated by changes of the variable", async () => {
+  const dataDir = newDirectory();
+  const secret = (fill: number) => Buffer.alloc(32, fill).toString("base64");
+  const keys = async (ring: object, ...words: string[]) => {
+    const { code, output } = await runHere(["keys", ...words, "--data-dir", dataDir], {
+      AGENT_CONNECTORS_MASTER_KEYS: JSON.stringify(ring),
+    });
+    return `${code} ${output.trim()}`;
+  };
+  const both = { k1: secret(1), k2: secret(2) };
+  expect(await keys({ active: "k1", keys: { k1: secret(1) } }, "list")).toBe("0 k1 (active): 0 records");
+  expect(await keys({ active: "k1", keys: both }, "list")).toContain("k2: 0 records");
+  expect(await keys({ active: "k1", keys: both }, "rotate")).toMatch(/^3 .*in the order of "Keys"/);
+  expect(await keys({ active: "k1", keys: both }, "retire", "k1")).toMatch(/^3 The active key cannot/);
+  expect(await keys({ active: "k2", keys: both }, "retire", "k3")).toMatch(/^3 .*no key "k3"/);
+  const rotated = { active: "k2", keys: { k2: secret(2) } };
+  expect(await keys({ active: "k2", keys: both }, "rewrap")).toMatch(/^0 /);
+  expect(await keys(rotated, "list")).toMatch(/^3 .*does not hold the store's key k1/);
+  expect(await keys({ active: "k2", keys: both }, "retire", "k1")).toMatch(
+    /^0 k1 is retired.* remove it from AGENT_CONNECTORS_MASTER_KEYS/,
+  );
+  expect(await keys(rotated, "list")).toBe("0 k2 (active): 0 records");
+});
+
 test("application adds an organization and a second secret while the service runs", async () => {
   const { dataDir, service, id, application } = await shared();
   const { output } = await runHere(["application", "add", "other", "--data-dir", dataDir]);

@@ -225,7 +225,7 @@ test("keys: seal, rotate and unseal keep the records readable, and each error sa
   expect(await keys("rotate", env)).toContain("0 k");
   expect(readFileSync(file, "utf8")).toContain("sealed");
   expect(await keys("seal", { ...env, AGENT_CONNECTORS_MASTER_KEYS: "{}" })).toContain(
-    "comes from the environment",
+    "comes from the environment. Write the value of AGENT_CONNECTORS_MASTER_KEYS to a file",
   );
   expect(await keys("unseal", env)).toContain("0 The key ring is now plain text");
   expect(await keys("list")).toContain(`${active}: `);
