@@ -136,10 +136,11 @@ async function outcome(call) {
   }
 }
 
-/** Removes the names of runtimes and the random boundaries of forms. */
+/** Removes the names of runtimes, and the random boundaries of forms and ids of jobs. */
 const plain = (value) =>
   JSON.parse(
     JSON.stringify(value)
       .replace(/boundary=[^"\\;]+/g, "boundary")
+      .replace(/\bjob_[0-9a-f]{32}\b/g, "job")
       .replace(/\b(node|bun|deno|workerd)\/[^"\\;) ]+/gi, "runtime"),
   );
