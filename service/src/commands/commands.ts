@@ -45,12 +45,12 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   approvals: {
     summary:
-      "list: list the calls that wait for a person, of --user or of --connector. show <approval id>: print one. approve, decline, cancel <approval id>: decide as --name. --note: a word to the agent. --rows 0,2: agree to these rows of a batch only. permissions: list the standing permissions. revoke <permission id>: end one as --name. --json. Asks the running service.",
+      "list: list the calls that wait for a person, of --user or of --connector. show <approval id>: print one. approve, decline, cancel <approval id>: decide as --name. --note: a word to the agent. --rows 0,2: agree to these rows of a batch only. permissions: list the standing permissions. revoke <permission id>: end one as --name. --json. Asks the running service, as the application of AGENT_CONNECTORS_CLIENT_ID and _CLIENT_SECRET, or as the first one.",
     load: async () => (await import("./approvals.ts")).approvals,
   },
   journal: {
     summary:
-      "list: list the runs with writes of --user or of --connector, the newest first. --limit: the number of writes to read (default: 500). show <run>: print the writes of a run. undo <run>: undo what nobody has changed since, as --name. --force: also what somebody may have changed. --json. Asks the running service.",
+      "list: list the runs with writes of --user or of --connector, the newest first. --limit: the number of writes to read (default: 500). show <run>: print the writes of a run. undo <run>: undo what nobody has changed since, as --name. --force: also what somebody may have changed. --json. Asks the running service, as the application of AGENT_CONNECTORS_CLIENT_ID and _CLIENT_SECRET, or as the first one.",
     load: async () => (await import("./journal.ts")).journal,
   },
   webhook: {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Deployment, type IDeployment } from "kubernetes-models/apps/v1/Deployment";
 import { Job, type IJob } from "kubernetes-models/batch/v1/Job";
+import { NetworkPolicy, type INetworkPolicy } from "kubernetes-models/networking.k8s.io/v1/NetworkPolicy";
 import {
   PodDisruptionBudget,
   type IPodDisruptionBudget,
@@ -13,11 +14,12 @@ import { expect, test } from "vitest";
 import { readSettings } from "../../src/startup/settings.ts";
 import { deployFolder, documentsOf, isDocumented } from "./deploy-files.ts";
 
-type Manifest = IDeployment | IJob | IService | IPodDisruptionBudget;
-const models = { Deployment, Job, Service, PodDisruptionBudget };
+type Manifest = IDeployment | IJob | INetworkPolicy | IService | IPodDisruptionBudget;
+const models = { Deployment, Job, NetworkPolicy, Service, PodDisruptionBudget };
 const modules = {
   Deployment: "apps/v1/Deployment",
   Job: "batch/v1/Job",
+  NetworkPolicy: "networking.k8s.io/v1/NetworkPolicy",
   Service: "v1/Service",
   PodDisruptionBudget: "policy/v1/PodDisruptionBudget",
 };
@@ -31,7 +33,13 @@ const job = one<IJob>("Job");
 const pods = [deployment.spec!.template.spec!, job.spec!.template.spec!];
 
 test("every manifest fits the schema of Kubernetes", () => {
-  expect(manifests.map(kindOf).sort()).toEqual(["Deployment", "Job", "PodDisruptionBudget", "Service"]);
+  expect(manifests.map(kindOf).sort()).toEqual([
+    "Deployment",
+    "Job",
+    "NetworkPolicy",
+    "PodDisruptionBudget",
+    "Service",
+  ]);
   for (const manifest of manifests) new models[kindOf(manifest)](manifest as never).validate();
   const wrong = structuredClone(deployment) as { spec: { replicas: unknown } };
   wrong.spec.replicas = "three";
@@ -109,6 +117,25 @@ test("the probes and the Service use the ports on which the service listens", ()
     { path: "/readyz", port: "http" },
   ]);
   expect(one<IService>("Service").spec!.ports).toEqual([{ name: "http", port: 80, targetPort: "http" }]);
+});
+
+test("only the namespace of Prometheus reaches the metrics", () => {
+  const { podSelector, policyTypes, ingress } = one<INetworkPolicy>("NetworkPolicy").spec!;
+  expect([podSelector!.matchLabels, policyTypes]).toEqual([
+    deployment.spec!.template.metadata!.labels,
+    ["Ingress"],
+  ]);
+  expect(ingress!.filter(({ from }) => from === undefined).map(({ ports }) => ports)).toEqual([
+    [{ port: "http" }],
+  ]);
+  expect(ingress!.flatMap(({ ports, from }) => (from ? ports : []))).toEqual([{ port: "metrics" }]);
+});
+
+test("the service and the migration can be different users of the database", () => {
+  const secretsOf = (pod: (typeof pods)[number]) =>
+    pod.containers[0]!.envFrom!.map(({ secretRef }) => secretRef!.name);
+  expect(secretsOf(pods[0]!)).toEqual(["agent-connectors", "agent-connectors-database"]);
+  expect(secretsOf(pods[1]!)).toEqual(["agent-connectors", "agent-connectors-migrate"]);
 });
 
 test("a replica leaves the balance before it stops, and has time to finish its calls", () => {

@@ -77,7 +77,7 @@ afterAll(async () => {
 });
 
 const functions = new Set(
-  "sum by rate increase histogram_quantile topk vector or and on without avg max min".split(" "),
+  "sum by rate increase histogram_quantile topk vector absent or and on without avg max min".split(" "),
 );
 
 test("Prometheus can read every query", () => {

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import { Client } from "pg";
 import { afterAll, expect, test } from "vitest";
 import { runService, spawnService } from "../support/process.ts";
 import { onBothStores, type EmptyLocation } from "../support/stores.ts";
@@ -83,6 +85,40 @@ onBothStores((newLocation, kind) => {
       started.push(service);
       for (let tries = 0; tries < 100 && !service.output().includes("Listening on"); tries++) await wait(100);
       expect(service.output()).toContain("Listening on");
+      service.child.kill("SIGTERM");
+      expect(await service.exited).toBe(0);
+    },
+  );
+
+  test.runIf(kind === "postgres")(
+    "with the grants of deploy.md, a user who owns no table runs the service and its commands",
+    async () => {
+      const location = await newLocation({ tables: false });
+      const owner = new Client({ connectionString: location.databaseUrl! });
+      await owner.connect();
+      const page = readFileSync(new URL("../../docs/deploy.md", import.meta.url), "utf8");
+      const grants = [...page.matchAll(/```sql\n(.*?)```/gs)].map(([, sql]) => sql!).join("");
+      const user = `service_${process.pid}`;
+      await owner.query(`create role ${user} login`);
+      await owner.query(grants.replaceAll(/\bservice\b/g, user));
+      await owner.end();
+      const own = envOf(location);
+      const env = { AGENT_CONNECTORS_DATABASE_URL: location.databaseUrl!.replace(/\/\/\w+@/, `//${user}@`) };
+      expect(env.AGENT_CONNECTORS_DATABASE_URL).toContain(user);
+      const options = ["--data-dir", location.dataDir];
+      expect((await runService(["migrate", ...options], env)).code).not.toBe(0);
+      expect(await runService(["migrate", ...options], own)).toMatchObject({ code: 0 });
+      const flags = ["--port", "0", "--metrics-port", "off", "--sandbox", ...options];
+      const service = await spawnService(["serve", "--no-migrate", ...flags], env);
+      started.push(service);
+      for (let tries = 0; tries < 100 && !service.output().includes("Listening on"); tries++) await wait(100);
+      expect(service.output()).toContain("Listening on");
+      for (const words of [
+        ["keys", "list"],
+        ["application", "add", "other"],
+        ["audit", "verify"],
+      ])
+        expect([words, await runService([...words, ...options], env)]).toMatchObject([words, { code: 0 }]);
       service.child.kill("SIGTERM");
       expect(await service.exited).toBe(0);
     },
