@@ -20,7 +20,7 @@ export function consentOf(
     return {
       given_at: null,
       ends_at: null,
-      note: `It is unknown when the consent for this account was given. A consent since ${lifetime.since} ends after ${lifetime.days} days.`,
+      note: `It is unknown when the consent for this account was given. A consent that is given on or after ${lifetime.since} ends ${lifetime.days} days later.`,
     };
   const given = Date.parse(connectedAt);
   if (given < Date.parse(lifetime.since)) return undefined;
