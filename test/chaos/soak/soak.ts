@@ -10,8 +10,12 @@ import type { Measured } from "./measure.ts";
 
 const application = { client_id: "chaos", client_secret: "a secret of more than 32 characters" };
 const perSecond = 30;
-/** The requests, by so many callers at once, with which the process loads all code. */
-const [warmUp, callers] = [300, 6];
+const callers = 6;
+/**
+ * The steps, by all callers at once, before the measurement: the process loads its code and, before a run of an hour, fills what
+ * it keeps in memory up to a limit, such as 10,000 checked tokens and 2,000 states of tokens.
+ */
+const warmUpOf = (seconds: number) => Math.max(300, seconds * 17);
 
 /** The most by which the heap and the process can grow in an hour, and by how much a measurement can be wrong, in megabytes. */
 const grows = { heap: { perHour: 8, noise: 0.5 }, rss: { perHour: 32, noise: 48 } };
@@ -67,7 +71,7 @@ export const soak = (kind: StoreKind): ChaosTest => ({
         connector_type: "slack",
         configuration: { client_id: "1.2", client_secret: "chaos" },
       });
-      const steps = Array.from({ length: warmUp }).values();
+      const steps = Array.from({ length: warmUpOf(tries) }).values();
       await Promise.all(
         Array.from({ length: callers }, async () => {
           for (const _ of steps) await load.step();
