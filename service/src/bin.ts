@@ -25,6 +25,12 @@ try {
   // The user has no home.
 }
 
+// A reader such as `head` has read enough.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(1);
+});
+
 const { ConnectorError } = await import("agent-connectors");
 const { runCommand } = await import("./commands/run-command.ts");
 try {

@@ -84,7 +84,8 @@ function readFilter({ user, audit: { event, connector, since, until } }: Setting
   if (read.success) return auditFilterOf(read.data);
   const [{ path, message } = { path: [], message: "" }] = read.error.issues;
   const name = { external_user_id: "user", connector_id: "connector" }[String(path[0])] ?? String(path[0]);
+  const isTime = name === "since" || name === "until";
   throw new ConnectorError("config_error", `--${name}: ${message}.`, {
-    hint: "Write a time like 2030-01-31T12:00:00Z.",
+    hint: isTime ? "Write a time like 2030-01-31T12:00:00Z." : "Run with --help to see the filters.",
   });
 }

@@ -5,5 +5,7 @@ import { print } from "./command-line.ts";
 export async function migrate(_words: readonly string[], settings: Settings): Promise<void> {
   const opened = await openStore(settings);
   await opened.close();
-  print("The store is up to date.");
+  const { length } = opened.migrated;
+  const ran = length === 0 ? "" : `Ran ${length} ${length === 1 ? "migration" : "migrations"}. `;
+  print(`${ran}The store is up to date.`);
 }

@@ -33,7 +33,7 @@ export async function readBody(
 ): Promise<unknown> {
   const size = uploads ? { max: maxUploadBytes, large: maxBodyBytes, onLarge } : { max: maxBodyBytes };
   const type = mediaType(request);
-  if (bodyOptional && request.body === null) return parse(schema, {}, "body");
+  if (bodyOptional && isEmpty(request)) return parse(schema, {}, "body");
   if (form && type === "application/x-www-form-urlencoded")
     return parse(schema, await readForm(request, size), "body");
   if (type !== "application/json" && !/^application\/[\w.-]+\+json$/.test(type))
@@ -43,6 +43,12 @@ export async function readBody(
     });
   return parse(schema, await readJson(request, size), "body");
 }
+
+/** Over HTTP/1.1, a request without a body has neither of the last two headers, or the length 0. */
+const isEmpty = ({ body, headers }: Request): boolean =>
+  body === null ||
+  headers.get("content-length") === "0" ||
+  !["content-type", "content-length", "transfer-encoding"].some((name) => headers.has(name));
 
 /** @throws ConnectorError `validation_error` with the paths of the wrong fields */
 export function parse(schema: z.ZodType, value: unknown, where: "query" | "body" | "form"): unknown {

@@ -42,6 +42,8 @@ export interface OpenStore {
   keyRingFile: string;
   /** Whether this call has created the key ring. */
   createdKeys: boolean;
+  /** The migrations that this call has run. */
+  migrated: readonly string[];
   close(): Promise<void>;
 }
 
@@ -71,8 +73,8 @@ export async function openStore(
     lock?.release();
   };
   try {
-    if (migrate) await store.migrate();
-    else refuseOldSchema((await compareSchema(store.db)).missing);
+    const migrated = migrate ? (await store.migrate()).applied : [];
+    if (!migrate) refuseOldSchema((await compareSchema(store.db)).missing);
     const keyRingFile = masterKeyFile ?? keyRingFileIn(dataDir);
     const { ring, created } = await openKeyRing({
       json: masterKeys,
@@ -90,7 +92,7 @@ export async function openStore(
     await sealOldAnswers(store, createSealer(ring));
     // No other process uses the store now, so a killed process has left these leases.
     if (lock) await deleteLeases(store.db);
-    return { store, keys: ring, keyRingFile, createdKeys: created, close };
+    return { store, keys: ring, keyRingFile, createdKeys: created, migrated, close };
   } catch (error) {
     await close();
     throw isDamage(error) ? damagedStore(file) : error;
