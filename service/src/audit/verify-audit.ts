@@ -83,7 +83,7 @@ export async function verifyAudit(
     faults.push(`The key ring has no key that has signed the newest checkpoint, ${previous.number}.`);
   if (!foundHead)
     faults.push(
-      "There is no checkpoint with the expected number and hash, so checkpoints were removed or replaced.",
+      "There is no checkpoint with the expected number and hash, so checkpoints were removed or replaced. Or the store was restored from a backup that is older than the head.",
     );
   faults.push(...(await rowsWithoutCheckpoint(db, organization, first, covered, now)));
   return {
