@@ -78,6 +78,9 @@ export const clockJumps = (kind: StoreKind): ChaosTest => ({
           }
           await pause(100 + random.below(300));
         }
+        // What fails during the last jump is not due again at a later one.
+        for (const one of replicas) one.setAhead(23 * hour);
+        await pause(700);
         receiver.heal();
         for (const one of replicas) one.setAhead(11.5 * hour);
         await pause(400);
