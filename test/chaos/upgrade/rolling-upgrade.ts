@@ -135,12 +135,10 @@ const longestGapMs = 3000;
 function withOwnSlack(path: string): string | undefined {
   if (!path.endsWith("/service/src/platforms/sandboxes.ts")) return undefined;
   const source = readFileSync(path, "utf8");
-  const [from, to] = [
-    "code: { ...slack.options, endpoint: slackUrl }",
-    'code: { endpoint: process.env["CHAOS_SLACK_URL"] ?? slackUrl }',
-  ];
-  if (!source.includes(from)) throw new Error(`${path} does not contain ${from}`);
-  return source.replace(from, to);
+  // The two releases have different options.
+  const options = /code: \{ \.\.\.slack\.options,[^}]* endpoint: slackUrl \}/;
+  if (!options.test(source)) throw new Error(`${path} does not contain ${options.source}`);
+  return source.replace(options, 'code: { endpoint: process.env["CHAOS_SLACK_URL"] ?? slackUrl }');
 }
 
 const isReady = async (url: string): Promise<boolean> => {
