@@ -217,7 +217,7 @@ export const databaseFaults: readonly ChaosTest[] = [
     { defences: ["pooler"], behind: "pgbouncer" },
   ),
   databaseTest("failover", failOver(true), { defences: ["session-end", "unknown"], behind: "address" }),
-  databaseTest("later-asynchronous", failOver(false), {
+  databaseTest("failover-asynchronous", failOver(false), {
     defences: ["session-end"],
     behind: "address",
     loses: true,

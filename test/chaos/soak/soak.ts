@@ -15,7 +15,7 @@ const callers = 6;
  * The steps, by all callers at once, before the measurement: the process loads its code and, before a run of an hour, fills what
  * it keeps in memory up to a limit, such as 10,000 checked tokens and 2,000 states of tokens.
  */
-const warmUpOf = (seconds: number) => Math.max(300, seconds * 17);
+const warmUpOf = (seconds: number) => Math.max(150, seconds * 17);
 
 /** The most by which the heap and the process can grow in an hour, and by how much a measurement can be wrong, in megabytes. */
 const grows = { heap: { perHour: 8, noise: 2 }, rss: { perHour: 32, noise: 48 } };
@@ -38,7 +38,7 @@ const kept = new Set([
  */
 export const soak = (kind: StoreKind): ChaosTest => ({
   name: `soak-${kind}`,
-  tries: { full: 3600, quick: 10 },
+  tries: { full: 3600, quick: 4 },
   defences: ["expiry", "closed-connectors"],
   unavailable: unavailable(kind),
   run: ({ tries, seed, without }) =>
