@@ -83,7 +83,9 @@ export const clockJumps = (kind: StoreKind): ChaosTest => ({
         await pause(700);
         receiver.heal();
         for (const one of replicas) one.setAhead(11.5 * hour);
-        await pause(400);
+        await pause(1500);
+        // What failed just before, waits for some minutes.
+        for (const one of replicas) one.setAhead(12.5 * hour);
         const { counts, failures: ofLoad } = await load.stop();
         failures.push(...ofLoad);
         const open = async () => {
@@ -96,7 +98,7 @@ export const clockJumps = (kind: StoreKind): ChaosTest => ({
         };
         for (let waited = 1; waited <= 100 && (await open()).length > 0; waited++) {
           // A job is asked about again after some minutes.
-          for (const one of replicas) one.setAhead(11.5 * hour + waited * 60 * second);
+          for (const one of replicas) one.setAhead(12.5 * hour + waited * 60 * second);
           await pause(100);
         }
         for (const status of await open()) failures.push(`a report is ${status} half a day later`);

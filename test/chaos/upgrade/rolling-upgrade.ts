@@ -40,7 +40,6 @@ export const rollingUpgrade: ChaosTest = {
     (commit === undefined ? "the clone does not have the release before" : undefined),
   async run({ tries, seed, without }) {
     const random = createRandom(seed);
-    const platform = await openPlatform();
     const off = without === undefined ? () => undefined : sourceWithout(without);
     const releases = [
       serviceOf(commit!, { name: "own-slack", change: withOwnSlack }),
@@ -53,6 +52,7 @@ export const rollingUpgrade: ChaosTest = {
     const failures: string[] = [];
     for (let round = 0; round < tries; round++) {
       const seen = await withStore("postgres", async ({ dataDir, databaseUrl }) => {
+        const platform = await openPlatform();
         const receiver = await startReceiver(random);
         receiver.heal();
         const replicas: Replica[] = [];
@@ -115,6 +115,7 @@ export const rollingUpgrade: ChaosTest = {
           clearInterval(balancing);
           for (const one of replicas) one.kill();
           await receiver.close();
+          await platform.close();
         }
       });
       for (const [name, count] of Object.entries(seen.counts))
@@ -123,7 +124,6 @@ export const rollingUpgrade: ChaosTest = {
           : (totals[name] ?? 0) + count;
       failures.push(...seen.failures);
     }
-    await platform.close();
     return { counts: totals, failures };
   },
 };
