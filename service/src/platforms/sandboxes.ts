@@ -9,8 +9,8 @@ export interface Sandboxes {
 }
 
 /**
- * Starts the simulated platforms on loopback, so that a browser can open their consent pages. The connectors use the same
- * addresses, because the platforms then also give addresses of files on loopback.
+ * Starts the simulated platforms on loopback, so that a browser can open their consent pages. The connectors of Slack reach it
+ * without the network. Those of Amazon Ads use loopback, because the files of reports then have addresses on loopback too.
  */
 export async function listenSandboxes(): Promise<Sandboxes> {
   const slack = slackSandbox();
@@ -23,7 +23,7 @@ export async function listenSandboxes(): Promise<Sandboxes> {
     connectors: [
       {
         connector: SlackConnector,
-        code: { ...slack.options, fetch: globalThis.fetch, endpoint: slackUrl },
+        code: { ...slack.options, endpoint: slackUrl },
         shareTokens: false,
         application: { client_id: slack.app.client_id, client_secret: slack.app.client_secret },
       },
