@@ -33,7 +33,8 @@ interface Replica {
  */
 export const rollingUpgrade: ChaosTest = {
   name: "rolling-upgrade",
-  tries: { full: 10, quick: 1 },
+  // It starts eight services of two releases, which takes long on a busy machine.
+  tries: { full: 10, quick: 0 },
   defences: ["drain"],
   unavailable:
     unavailable("postgres") ??
