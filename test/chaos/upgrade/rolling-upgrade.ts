@@ -33,8 +33,7 @@ interface Replica {
  */
 export const rollingUpgrade: ChaosTest = {
   name: "rolling-upgrade",
-  // It starts eight services of two releases, which takes long on a busy machine.
-  tries: { full: 10, quick: 0 },
+  tries: { full: 10, quick: 1 },
   defences: ["drain"],
   unavailable:
     unavailable("postgres") ??
