@@ -38,8 +38,7 @@ const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 32));
 const selected = tests.filter(
   (test) =>
     (positionals.length === 0 || positionals.some((start) => test.name.startsWith(start))) &&
-    (without === undefined || test.defences.includes(without)) &&
-    !(quick && test.tries.quick === 0),
+    (without === undefined || test.defences.includes(without)),
 );
 const isCount = (text: string | undefined) => text === undefined || /^[1-9]\d{0,9}$/.test(text);
 if (selected.length === 0 || !isCount(values.tries) || !/^\d{1,10}$/.test(String(seed))) {

@@ -105,8 +105,7 @@ const databaseTest = (
   }: { defences: readonly string[]; behind?: "pgbouncer" | "address"; loses?: boolean },
 ): ChaosTest => ({
   name: `database-${name}`,
-  // It counts what an asynchronous standby loses, and starts all replicas again, which takes long on a busy machine.
-  tries: { full: 20, quick: name === "failover-asynchronous" ? 0 : 1 },
+  tries: { full: 20, quick: 1 },
   defences,
   unavailable: noPostgres ?? (behind === "pgbouncer" ? noPgbouncer : undefined),
   async run({ tries, seed, without }) {
