@@ -39,6 +39,8 @@ export interface LoadOptions {
   application: { client_id: string; client_secret: string };
   /** Receives the events of the created connectors. Default: there are no webhooks. */
   receiver?: Receiver | undefined;
+  /** Whether a load balancer stands before the replicas. Default: false. */
+  balanced?: boolean;
 }
 
 /** Milliseconds to wait at the end for approved calls and events. */
@@ -54,6 +56,7 @@ export async function startLoad({
   url,
   application,
   receiver,
+  balanced = false,
 }: LoadOptions): Promise<Load> {
   const client = createClient(url);
   let token = await client.applicationToken(application);
@@ -80,8 +83,19 @@ export async function startLoad({
   let [lastGood, longestGap] = [performance.now(), 0];
   const faults = new Set<string>();
 
+  /** With `balanced`, sends a request again that no replica has accepted, as load balancers do. */
+  const sent = async (request: Parameters<typeof client.ask>, left = 20): Promise<Answer> => {
+    try {
+      return await client.ask(...request);
+    } catch (error) {
+      const { code } = (error as { cause?: { code?: string } }).cause ?? {};
+      if (!balanced || code !== "ECONNREFUSED" || left === 0) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return sent(request, left - 1);
+    }
+  };
   const ask = async (...request: Parameters<typeof client.ask>): Promise<Answer | undefined> => {
-    const answer = await client.ask(...request).catch(() => undefined);
+    const answer = await sent(request).catch(() => undefined);
     const status = answer?.status ?? 0;
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     const now = performance.now();

@@ -78,11 +78,13 @@ export const rollingUpgrade: ChaosTest = {
         let balancing: NodeJS.Timeout | undefined;
         try {
           for (let index = 0; index < replicaCount; index++) await start(0);
+          let momentsWithoutReplica = 0;
           balancing = setInterval(() => {
             for (const one of replicas) void isReady(one.url).then((ready) => (one.isReady = ready));
+            if (load && !replicas.some((one) => one.isReady)) momentsWithoutReplica++;
           }, 50);
           const url = () => random.pick(replicas.filter((one) => one.isReady)).url;
-          load = await startLoad({ random, platform, url, application, receiver });
+          load = await startLoad({ random, platform, url, application, receiver, balanced: true });
           for (const old of replicas.slice()) {
             await pause(random.below(600));
             await start(1);
@@ -104,6 +106,9 @@ export const rollingUpgrade: ChaosTest = {
                 : []),
               ...(counts["answered 503"]
                 ? [`${counts["answered 503"]} requests were answered with 503`]
+                : []),
+              ...(momentsWithoutReplica > 0
+                ? [`no replica was ready at ${momentsWithoutReplica} moments`]
                 : []),
               ...(counts["ms of longest gap"]! > longestGapMs
                 ? [`nobody answered for ${counts["ms of longest gap"]} ms`]
