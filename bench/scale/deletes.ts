@@ -3,9 +3,10 @@ import { deleteOlder } from "../../service/src/store/delete-older.ts";
 import { addAuditRows, listAuditRows } from "../../service/src/store/queries/audit-rows.ts";
 import { postgresStore } from "../../service/src/store/postgres.ts";
 import type { Store } from "../../service/src/store/store.ts";
-import { firstUuid, uuid } from "../../service/src/store/uuid.ts";
+import { firstUuid } from "../../service/src/store/uuid.ts";
 import { quantile } from "../compare/ratios.ts";
 import { connect, show, type Database, type ScaleOptions } from "./database.ts";
+import { auditRow } from "../../service/test/support/audit-row.ts";
 
 const dayMs = 86_400_000;
 const today = Math.floor(Date.now() / dayMs) * dayMs;
@@ -38,21 +39,7 @@ async function whileWriting(store: Store, work: () => Promise<unknown>): Promise
     while (!ended.signal.aborted) {
       const started = performance.now();
       const at = Date.now();
-      await addAuditRows(store.db, [
-        {
-          id: uuid(at),
-          at,
-          organization_id: organization,
-          workspace_id: null,
-          application_id: null,
-          token_id: null,
-          operator: null,
-          event: "execute",
-          connector_id: null,
-          detail,
-          request_id: "r",
-        },
-      ]);
+      await addAuditRows(store.db, [auditRow({ at, organization_id: organization, detail })]);
       took.push(performance.now() - started);
       await wait(5);
     }

@@ -7,7 +7,7 @@ import { verifyAudit, type VerifiedAudit } from "../../src/audit/verify-audit.ts
 import { readKeyRing, newKeys, type KeyRing, type KeyRingJson } from "../../src/credentials/key-ring.ts";
 import { addAuditRows } from "../../src/store/queries/audit-rows.ts";
 import type { Db } from "../../src/store/store.ts";
-import { uuid } from "../../src/store/uuid.ts";
+import { auditRow } from "../support/audit-row.ts";
 import { runHere } from "../support/process.ts";
 import { executePath, testService, type TestService } from "../support/service.ts";
 import { connectTo, onBothStores, type EmptyLocation } from "../support/stores.ts";
@@ -82,13 +82,6 @@ onBothStores((newLocation) => {
     expect((await verify()).faults).toEqual([]);
   });
 
-  const forged = {
-    workspace_id: null,
-    application_id: null,
-    token_id: null,
-    operator: null,
-    connector_id: null,
-  };
   const middle = async () => (await rows())[4]!;
   const attacks: Record<string, () => Promise<unknown>> = {
     "delete a row": async () =>
@@ -146,17 +139,7 @@ onBothStores((newLocation) => {
       await db().updateTable("audit").set({ detail: one!.detail }).where("id", "=", other!.id).execute();
     },
     "plant a row": async () =>
-      addAuditRows(db(), [
-        {
-          ...forged,
-          id: uuid(now - 1),
-          at: now - 1,
-          organization_id: organization,
-          event: "policy.set",
-          detail: "{}",
-          request_id: "r",
-        },
-      ]),
+      addAuditRows(db(), [auditRow({ at: now - 1, organization_id: organization, event: "policy.set" })]),
     "delete a checkpoint": async () => db().deleteFrom("audit_checkpoints").where("number", "=", 2).execute(),
     "delete the first checkpoint": async () =>
       db().deleteFrom("audit_checkpoints").where("number", "=", 1).execute(),
@@ -294,15 +277,7 @@ onBothStores((newLocation) => {
   });
 
   test("after a checkpoint of another replica, a replica leaves new rows to its next round, and covers them then", async () => {
-    const row = (at: number) => ({
-      ...forged,
-      id: uuid(at),
-      at,
-      organization_id: organization,
-      event: "execute",
-      detail: "{}",
-      request_id: "r",
-    });
+    const row = (at: number) => auditRow({ at, organization_id: organization });
     const count = async () => (await checkpoints()).length;
     await addAuditRows(db(), [row(now)]);
     await createCheckpoints(service.store, service.keys, clock, () => {}).sweep();
@@ -320,15 +295,7 @@ onBothStores((newLocation) => {
   });
 
   test("a row that is committed late, and rows of a process that was killed, are covered by a sweep", async () => {
-    const row = (at: number) => ({
-      ...forged,
-      id: uuid(at),
-      at,
-      organization_id: organization,
-      event: "execute",
-      detail: "{}",
-      request_id: "late",
-    });
+    const row = (at: number) => auditRow({ at, organization_id: organization, request_id: "late" });
     await addAuditRows(db(), [row(now - 120_000), row(now - 1)]);
     now += 3_600_000;
     await service.service.sweep();
@@ -344,15 +311,7 @@ onBothStores((newLocation) => {
     for (let round = 0; round < 30; round++) {
       now += 100;
       await addAuditRows(db(), [
-        {
-          ...forged,
-          id: uuid(now),
-          at: now,
-          organization_id: organization,
-          event: "execute",
-          detail: `{"n":${round}}`,
-          request_id: "r",
-        },
+        auditRow({ at: now, organization_id: organization, detail: `{"n":${round}}` }),
       ]);
       for (const replica of replicas) replica.expect(organization);
       await Promise.all(replicas.map((replica) => replica.close()));
@@ -369,17 +328,7 @@ onBothStores((newLocation) => {
       expect.stringContaining("has no key that has signed"),
     ]);
     now += 1000;
-    await addAuditRows(db(), [
-      {
-        ...forged,
-        id: uuid(now),
-        at: now,
-        organization_id: organization,
-        event: "execute",
-        detail: "{}",
-        request_id: "r",
-      },
-    ]);
+    await addAuditRows(db(), [auditRow({ at: now, organization_id: organization })]);
     await createCheckpoints(service.store, ring, clock, () => {}).sweep();
     expect((await verify({ keys: ring })).faults).toEqual([]);
     await db()

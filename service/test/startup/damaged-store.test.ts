@@ -16,6 +16,7 @@ import { runCommand } from "../../src/commands/run-command.ts";
 import { databaseFileIn, openStore } from "../../src/startup/open-store.ts";
 import { addAuditRows } from "../../src/store/queries/audit-rows.ts";
 import { errorOf } from "../support/errors.ts";
+import { auditRow } from "../support/audit-row.ts";
 import { runService } from "../support/process.ts";
 
 let dataDir: string;
@@ -24,10 +25,8 @@ beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "acs-"));
   file = databaseFileIn(dataDir);
   const { store, close } = await openStore({ dataDir });
-  const nobody = { workspace_id: null, application_id: null, token_id: null, operator: null };
-  const row = { at: 1, organization_id: "o", ...nobody };
-  const more = { event: "execute", connector_id: null, detail: "x".repeat(500), request_id: "r" };
-  const rows = Array.from({ length: 400 }, (_, nth) => ({ ...row, ...more, id: `row-${nth}` }));
+  const detail = "x".repeat(500);
+  const rows = Array.from({ length: 400 }, (_, nth) => auditRow({ id: `row-${nth}`, at: 1, detail }));
   await addAuditRows(store.db, rows);
   await close();
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { deleteOlder } from "../../src/store/delete-older.ts";
 import { addAuditRows } from "../../src/store/queries/audit-rows.ts";
 import type { Store } from "../../src/store/store.ts";
+import { auditRow } from "../support/audit-row.ts";
 import { connectTo, onBothStores } from "../support/stores.ts";
 
 onBothStores((newLocation, kind) => {
@@ -18,19 +19,7 @@ onBothStores((newLocation, kind) => {
     await store.close();
   });
 
-  const rowOf = (id: string, at: number) => ({
-    id,
-    at,
-    organization_id: "o",
-    workspace_id: null,
-    application_id: null,
-    token_id: null,
-    operator: null,
-    event: "execute",
-    connector_id: null,
-    detail: "{}",
-    request_id: "r",
-  });
+  const rowOf = (id: string, at: number) => auditRow({ id, at });
   const left = async () =>
     (await store.db.selectFrom("audit").select("id").orderBy("id").execute()).map(({ id }) => id);
 

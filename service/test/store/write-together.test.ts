@@ -3,6 +3,7 @@ import { addAuditRows, laterAuditRow } from "../../src/store/queries/audit-rows.
 import { laterRecord, recordChange } from "../../src/store/queries/records.ts";
 import type { Store } from "../../src/store/store.ts";
 import { writeTogether } from "../../src/store/write-together.ts";
+import { auditRow } from "../support/audit-row.ts";
 import { connectTo, onBothStores } from "../support/stores.ts";
 
 onBothStores((newLocation) => {
@@ -15,19 +16,7 @@ onBothStores((newLocation) => {
 
   const owner = { organization_id: "o", connector_id: "c" };
   const record = (key: string, sealed = "s") => ({ ...owner, key, sealed, key_id: "k", version: key });
-  const row = (id: string) => ({
-    id,
-    at: 1,
-    organization_id: "o",
-    workspace_id: null,
-    application_id: "it's $1, $2 and $12",
-    token_id: null,
-    operator: null,
-    event: "execute",
-    connector_id: null,
-    detail: "{}",
-    request_id: "r",
-  });
+  const row = (id: string) => auditRow({ id, at: 1, application_id: "it's $1, $2 and $12" });
   const stored = async (name: string) => [
     ...(
       await store.db

@@ -3,6 +3,7 @@ import {
   findApplication,
   setDisabled as setApplicationDisabled,
 } from "../../../src/store/queries/applications.ts";
+import { auditRow } from "../../support/audit-row.ts";
 import { executePath, testService, type TestService } from "../../support/service.ts";
 import { onBothStores } from "../../support/stores.ts";
 
@@ -25,19 +26,14 @@ onBothStores((newLocation) => {
     await service.ask(executePath(ids[0]!), { token: full, json: list, headers: { "x-request-id": "r-1" } });
     await service.store.db
       .insertInto("audit")
-      .values({
-        id: "ffffffff-ffff-7fff-8fff-ffffffffffff",
-        at: now,
-        organization_id: "another",
-        workspace_id: null,
-        application_id: null,
-        token_id: null,
-        operator: null,
-        event: "execute",
-        connector_id: null,
-        detail: "{}",
-        request_id: "r-other",
-      })
+      .values(
+        auditRow({
+          id: "ffffffff-ffff-7fff-8fff-ffffffffffff",
+          at: now,
+          organization_id: "another",
+          request_id: "r-other",
+        }),
+      )
       .execute();
   });
   afterAll(() => service.close());
