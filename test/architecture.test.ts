@@ -167,6 +167,11 @@ const rooms: Record<string, readonly string[]> = {
   "src/adapter.ts": [...core],
   "src/toolkit.ts": [...core, "src/define/", "src/hosted/"],
   "src/testing/": [...core, "src/define/", "src/version.ts"],
+  "src/import/openapi/": [...core, "src/import/"],
+  "src/import/discovery/": [...core, "src/import/"],
+  "src/import/graphql/": [...core, "src/import/"],
+  "src/import/mcp/": [...core, "src/import/", "src/define/"],
+  "src/import/": [...core, "src/import/"],
   "src/index.ts": [...core, "src/hosted/", "src/define/", "src/store/", "src/version.ts"],
 
   "src/connectors/slack/asked/": [...core],

@@ -42,7 +42,19 @@ export interface ConnectorFile {
   readonly onlyByName?: readonly string[];
   readonly actionAliases?: Readonly<Record<string, string>>;
   readonly paramAliases?: Readonly<Record<string, string | readonly string[]>>;
+  readonly synonyms?: Readonly<Record<string, readonly string[]>>;
+  /**
+   * How far the actions were proven. `imported`: a program made them from an API description, and nobody has checked
+   * them. `verified`: tests compare them with the platform's documents, recordings or emulators. `live`: they were
+   * called at the platform.
+   */
+  readonly evidence?: Evidence;
+  /** The description from which the file was made. `sha256`: the hash of its bytes. */
+  readonly source?: { readonly kind: string; readonly sha256: string };
 }
+
+export type Evidence = (typeof evidenceLevels)[number];
+export const evidenceLevels = ["imported", "verified", "live"] as const;
 
 type FileCredentialForm = Readonly<
   Record<

@@ -13,3 +13,6 @@ export const hasControls = (text: string): boolean => controls().test(text);
  */
 export const escapeInvisible = (text: string): string =>
   text.toWellFormed().replace(invisible(), (one) => `\\u{${one.codePointAt(0)!.toString(16)}}`);
+
+/** Removes the characters that `escapeInvisible` escapes. */
+export const removeInvisible = (text: string): string => text.toWellFormed().replace(invisible(), "");

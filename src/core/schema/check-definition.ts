@@ -6,7 +6,7 @@ import { show } from "../ground/json.ts";
 import { nearest } from "../ground/similar-names.ts";
 
 /** Names that connectors, promises and objects already use. */
-const reserved = new Set([
+export const reserved = new Set([
   "name",
   "execute",
   "request",

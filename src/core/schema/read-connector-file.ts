@@ -1,6 +1,6 @@
 import type { Action, ActionDefinition } from "../contract/action.ts";
 import { fileFormat } from "../contract/compiled-connector.ts";
-import type { ActionCode, FileAction, ConnectorFile } from "../contract/connector-file.ts";
+import { type ActionCode, type FileAction, type ConnectorFile, evidenceLevels } from "../contract/connector-file.ts"; // prettier-ignore
 import type { ConfigField, ConnectorDefinition, CredentialForm, TextTest } from "../contract/definition.ts";
 import { ConnectorError, type Issue } from "../ground/errors.ts";
 import { at, isDict, show } from "../ground/json.ts";
@@ -45,6 +45,9 @@ const fields: Readonly<Record<keyof ConnectorFile, Field>> = {
   onlyByName: texts,
   actionAliases: dict,
   paramAliases: dict,
+  synonyms: dict,
+  evidence: { is: (value) => (evidenceLevels as readonly unknown[]).includes(value), says: `must be one of ${evidenceLevels.join(", ")}` }, // prettier-ignore
+  source: dict,
 };
 
 const codeNames = [
@@ -80,7 +83,7 @@ export function readConnectorFile(given: unknown, code: unknown = {}): Connector
     ...codeIssues(file, code),
   ];
   if (found.length > 0) throw invalid(found);
-  const { format: _format, actions, auth, config, ...rest } = file;
+  const { format: _format, source: _source, evidence: _evidence, actions, auth, config, ...rest } = file;
   const codeOf = code as Readonly<Record<string, Readonly<Record<string, ActionCode>>>>;
   return {
     ...rest,

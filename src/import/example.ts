@@ -1,0 +1,70 @@
+import type { JsonSchema } from "../core/contract/json-schema.ts";
+import type { Dict } from "../core/ground/json.ts";
+
+/** Returns the source's example of the params, or values that the schema accepts for the required params. */
+export function exampleOf({ properties = {}, required = [] }: JsonSchema, given: Dict = {}): Dict {
+  const values = required.map((name) => [name, valueOf(properties[name] ?? {}, 0)]);
+  const known = Object.entries(given).filter(([name]) => Object.hasOwn(properties, name));
+  return { ...Object.fromEntries(values), ...Object.fromEntries(known) } as Dict;
+}
+
+const formats: Readonly<Record<string, string>> = {
+  "date-time": "2026-01-31T09:00:00Z",
+  date: "2026-01-31",
+  time: "09:00:00Z",
+  email: "name@example.com",
+  uri: "https://example.com/",
+  url: "https://example.com/",
+  uuid: "3f2a8c1e-5b7d-4e9f-8a6b-0c1d2e3f4a5b",
+  ipv4: "192.0.2.1",
+  ipv6: "2001:db8::1",
+  hostname: "example.com",
+  byte: "dGV4dA==",
+  duration: "PT1H",
+};
+
+/** Returns a small value that a schema accepts, as far as that can be told without trying. */
+function valueOf(schema: JsonSchema, depth: number): unknown {
+  const { const: only, example, default: usual, enum: values, anyOf, oneOf, allOf } = schema;
+  for (const one of [only, example, usual]) if (one !== undefined && one !== null) return one;
+  const value = values?.find((one) => one !== null && one !== "");
+  if (value !== undefined) return value;
+  const types = [schema.type ?? []].flat();
+  const type = types.find((one) => one !== "null") ?? types[0];
+  const [first] = [anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? (list as JsonSchema[]) : []));
+  if (first !== undefined && schema.properties === undefined && depth < 8)
+    return valueOf(
+      { ...first, ...(first.type === undefined && type !== undefined ? { type } : {}) },
+      depth + 1,
+    );
+  if (Array.isArray(allOf) && depth < 8)
+    return Object.assign({}, ...(allOf as JsonSchema[]).map((one) => valueOf(one, depth + 1))) as unknown;
+  if (type === "object" || schema.properties) {
+    const { properties = {}, required = [] } = schema;
+    if (depth >= 8) return {};
+    return Object.fromEntries(required.map((name) => [name, valueOf(properties[name] ?? {}, depth + 1)]));
+  }
+  if (type === "array") {
+    const count = Math.max(1, Number(schema.minItems ?? 1));
+    return Array.from({ length: Math.min(count, 20) }, () => valueOf(schema.items ?? {}, depth + 1));
+  }
+  if (type === "integer" || type === "number") return numberOf(schema);
+  if (type === "boolean") return true;
+  return type === "null" ? null : textOf(schema);
+}
+
+function numberOf({ minimum, maximum, exclusiveMinimum, multipleOf }: JsonSchema): number {
+  const above = typeof exclusiveMinimum === "number" ? exclusiveMinimum + 1 : exclusiveMinimum === true ? Number(minimum) + 1 : undefined; // prettier-ignore
+  const least = above ?? (typeof minimum === "number" ? minimum : 1);
+  const value = typeof maximum === "number" ? Math.min(Math.max(least, 1), maximum) : Math.max(least, 1);
+  return typeof multipleOf === "number" ? Math.ceil(value / multipleOf) * multipleOf : value;
+}
+
+function textOf({ format, minLength, maxLength, pattern }: JsonSchema): string {
+  const usual = typeof format === "string" ? formats[format] : undefined;
+  if (usual !== undefined) return usual;
+  // Most patterns of ids accept digits or letters.
+  const start = typeof pattern !== "string" ? "text" : /\[?(0-9|\\d)/.test(pattern) ? "1234567890" : "text";
+  const long = start.padEnd(Number(minLength ?? 0), start === "text" ? "x" : "1");
+  return typeof maxLength === "number" ? long.slice(0, Math.max(maxLength, Number(minLength ?? 0))) : long;
+}

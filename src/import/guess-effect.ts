@@ -1,0 +1,110 @@
+import type { Effect } from "../core/contract/effect.ts";
+import { snakeCase } from "./names.ts";
+
+/** Words that nearly always mean something that cannot be undone. They count anywhere in a name or a summary. */
+const destructive = words(
+  "delete remove destroy purge erase wipe truncate revoke terminate unpublish deactivate uninstall overwrite obliterate",
+  "cancel anonymize anonymise deregister unregister unenroll decommission invalidate evict expel redact",
+);
+
+/** Words that are also nouns or harmless. They count only where the verb stands. */
+const destructiveVerbs = words(
+  "drop reset void expire merge unlink disconnect kick ban block leave rotate regenerate flush clear abandon abort kill",
+  "detach discard reject decline deny dismiss withdraw unsubscribe suspend shutdown forget rollback revert force trash",
+  "empty prune recycle refund quarantine demote dissolve disband replace finalize transfer close archive lock disable",
+  "release",
+);
+
+/** Words for things that can raise costs, where the verb stands. */
+const spendingVerbs = words(
+  "pay charge purchase buy checkout capture topup subscribe order bid bill donate tip transfer upgrade renew provision",
+);
+
+/** Nouns of things that cost money, at the end of a path to which something is posted. */
+const spendingNouns = words(
+  "payment payments payout payouts charges purchases orders order subscription subscriptions bids budgets budget invoices",
+  "transfers checkout payment_intents paymentintents setup_intents credits topups",
+);
+
+/** The last words of a path with which a POST request only reads. */
+const readingPosts = words("search query _search lookup count preview validate find batch_get");
+
+/** Verbs of names that change something, although the request is a GET. */
+const changing = words(
+  "create add update set send post insert start stop run trigger logout approve accept submit publish close open enable disable",
+);
+
+function words(...lines: string[]): ReadonlySet<string> {
+  return new Set(lines.join(" ").split(" "));
+}
+
+export interface Operation {
+  method: string;
+  /** The operation's names, each beginning with its verb if it has one: `cancelOrder`. */
+  names: readonly string[];
+  /** The first sentence that describes the operation. */
+  summary: string;
+  /** The last fixed part of the path, such as `search`. */
+  last?: string | undefined;
+}
+
+export interface GuessedEffect {
+  effect: Effect;
+  /** A sentence for a person, if words alone made the effect weaker than the method. */
+  guess?: string;
+}
+
+/**
+ * Guesses the effect of an operation from its method and its words. Words make an effect stronger. The only weaker
+ * effect is that of a POST request whose path ends with a word such as `search`.
+ */
+export function guessEffect({ method, names, summary, last = "" }: Operation): GuessedEffect {
+  const own = names.map((name) => snakeCase(name).split("_"));
+  const said = summary
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .slice(0, 15)
+    .map(baseOf);
+  const end = snakeCase(last);
+  const verbs = [...own.map(([first = ""]) => first), end, said[0] ?? ""];
+  const any = (list: readonly string[], set: ReadonlySet<string>) => list.some((word) => set.has(word));
+  if (method === "DELETE") return { effect: "destructive" };
+  if (method === "GET" || method === "HEAD") {
+    // The name of a GET that changes something begins with the verb.
+    const verb = [...own.map(([first = ""]) => first), end];
+    if (any(verb, destructive)) return { effect: "destructive" };
+    return { effect: any(verb, changing) ? "write" : "read" };
+  }
+  const everything = [...own.flat(), ...end.split("_"), ...said].map(baseOf);
+  if (any(everything, destructive) || any(verbs, destructiveVerbs)) return { effect: "destructive" };
+  if (method === "POST" && readingPosts.has(end))
+    return {
+      effect: "read",
+      guess: `It counts as a read, because its path ends with ${last}, although it is sent with POST.`,
+    };
+  return { effect: any(verbs, spendingVerbs) || spendingNouns.has(end) ? "spend" : "write" };
+}
+
+/** Reduces a verb of a sentence to its base: `deletes`, `deleted` and `deleting` become `delete`. */
+function baseOf(word: string): string {
+  for (const [ending, other] of endings)
+    if (word.endsWith(ending)) {
+      const base = word.slice(0, -ending.length);
+      const known = (one: string) =>
+        destructive.has(one) || destructiveVerbs.has(one) || spendingVerbs.has(one);
+      // The last form is that of a doubled consonant: `dropped`, `banning`.
+      const found = [...other.map((one) => base + one), base.slice(0, -1)].find(known);
+      if (found !== undefined) return found;
+    }
+  return word;
+}
+
+const endings: readonly [string, readonly string[]][] = [
+  ["ies", ["y"]],
+  ["ing", ["", "e"]],
+  ["ed", ["", "e"]],
+  ["es", ["", "e"]],
+  ["s", [""]],
+  ["al", ["", "e"]],
+  ["ion", ["", "e"]],
+];
