@@ -7,6 +7,7 @@ import type { HostedOptions } from "../src/define/connector-class.ts";
 import { ConnectorError } from "../src/core/ground/errors.ts";
 import { type Dict, dicts, stringAt } from "../src/core/ground/json.ts";
 import { nearest } from "../src/core/ground/similar-names.ts";
+import { isPath, knownFile } from "./connector-file.ts";
 import { readWorkspace } from "./sandbox-workspace.ts";
 
 /** A connector whose `execute` accepts any text from the terminal as a name, and then checks the name. */
@@ -222,12 +223,14 @@ function profilesIn(profiles: unknown): string {
   return `${all.length} profile${all.length > 1 ? "s" : ""}: ${names.join(", ")}${all.length > 5 ? ", ..." : ""}`;
 }
 
+/** Opens a connector by its name, or by the path of its connector file. */
 export async function known(name: string): Promise<Known> {
   const load = Object.hasOwn(connectors, name) ? connectors[name] : undefined;
   if (load) return load();
+  if (isPath(name)) return knownFile(name);
   const near = nearest(name, Object.keys(connectors));
   throw new ConnectorError("unknown_connector_type", `There is no connector "${name.slice(0, 60)}".`, {
     path: "connector",
-    hint: `${near ? `Did you mean ${near}? ` : ""}Connectors: ${Object.keys(connectors).join(", ")}.`,
+    hint: `${near ? `Did you mean ${near}? ` : ""}Connectors: ${Object.keys(connectors).join(", ")}, or the path of a connector file, such as ./acme.connector.json.`,
   });
 }

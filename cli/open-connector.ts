@@ -1,6 +1,7 @@
 import { ConnectorError } from "../src/core/ground/errors.ts";
 import { fileStore } from "../src/store/file-store.ts";
 import { accountNamed, stateFolder } from "./accounts.ts";
+import type { CredentialForm } from "../src/core/contract/definition.ts";
 import type { ConnectorOptions } from "../src/core/contract/call-options.ts";
 import { known, type Known, type OpenConnector, type Values } from "./connectors.ts";
 
@@ -46,11 +47,11 @@ export async function findCredentials(name: string, account: string | undefined)
   const given = account === undefined ? fromEnvironment(connector) : undefined;
   const stored = given ? undefined : await accountNamed(name, account);
   const { auth, config }: { auth?: Values; config?: Values | undefined } = given ?? stored ?? {};
-  if (!auth) throw noCredentials(name, connector);
+  if (!auth && Object.keys(connector.auth).length > 0) throw noCredentials(name, connector);
   // Settings from the environment replace the settings of the stored account.
   const settings = Object.entries(valuesOf(connector.settings)).filter(([, value]) => value !== undefined);
   return {
-    auth,
+    auth: auth ?? {},
     config: { ...config, ...Object.fromEntries(settings) },
     code: stored ? { store: fileStore(stateFolder()), journal: true, connectedAt: stored.connected_at } : {},
   };
@@ -71,13 +72,22 @@ export async function environmentOf(name: string, account: string | undefined): 
   return [...credentials, ...settings].filter((variable) => process.env[variable]);
 }
 
-function fromEnvironment({ environment }: Known): { auth: Values; config?: Values } | undefined {
-  for (const fields of Object.values(environment)) {
+function fromEnvironment(connector: Known): { auth: Values; config?: Values } | undefined {
+  for (const [form, fields] of Object.entries(connector.environment)) {
     const auth = valuesOf(fields);
-    if (Object.values(auth).every(Boolean)) return { auth };
+    if (isComplete(auth, Object.hasOwn(connector.auth, form) ? connector.auth[form]! : {}))
+      return { auth: given(auth) };
   }
   return undefined;
 }
+
+/** Whether all fields have a value, except those that can be left out. */
+const isComplete = (values: Values, form: CredentialForm) =>
+  Object.values(values).some(Boolean) &&
+  Object.entries(values).every(([field, value]) => value !== undefined || form[field]?.optional === true);
+
+const given = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 function noCredentials(name: string, { title, environment }: Known): ConnectorError {
   const ways = Object.values(environment).map((fields) => Object.values(fields).join(", "));

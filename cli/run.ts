@@ -6,6 +6,7 @@ import { addConnect } from "./connect/index.ts";
 import { addDefinition } from "./definition/index.ts";
 import { addDescribe } from "./describe.ts";
 import { addExplain } from "./explain.ts";
+import { addImport } from "./import/index.ts";
 import { addJournal, addStop, addUndo } from "./journal.ts";
 import { addList } from "./list.ts";
 import { addManifest } from "./manifest.ts";
@@ -34,6 +35,7 @@ export async function run(args: readonly string[]): Promise<void> {
   addStop(program);
   addDefinition(program);
   addTypes(program);
+  addImport(program);
   await program
     .parseAsync(args, { from: "user" })
     .catch((error: unknown) => fail(error, args.includes("--json")));

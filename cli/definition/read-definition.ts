@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import type { CompiledConnector } from "../../src/core/contract/compiled-connector.ts";
 import type { ConnectorFile } from "../../src/core/contract/connector-file.ts";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
 import { isDict } from "../../src/core/ground/json.ts";
 import { defineConnector } from "../../src/define/define.ts";
+import { isConnectorFile, readConnectorJson } from "../connector-file.ts";
 import { connectors, known, type Known } from "../connectors.ts";
 
 type KnownClass = Known["Connector"];
@@ -33,28 +33,16 @@ export async function readClass(source: string): Promise<KnownClass> {
 
 async function readSource(source: string): Promise<KnownClass | CompiledConnector> {
   if (Object.hasOwn(connectors, source)) return (await known(source)).Connector;
-  const bad = (what: string) =>
-    new ConnectorError("config_error", `${source} ${what}.`, {
-      path: source,
-      hint: `Pass the path of a connector file, of a file from agent-connectors definition print, or one of the names ${Object.keys(connectors).join(", ")}.`,
-    });
-  const text = await readFile(source, "utf8").catch((error: unknown) => {
-    throw bad(`cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown"})`);
-  });
-  let file: unknown;
-  try {
-    file = JSON.parse(text);
-  } catch {
-    throw bad("is not JSON");
-  }
-  if (isDict(file) && "format" in file && "operations" in file)
+  const hint = `Pass the path of a connector file, of a file from agent-connectors definition print, or one of the names ${Object.keys(connectors).join(", ")}.`;
+  const file = await readConnectorJson(source, hint);
+  if (isConnectorFile(file))
     return defineConnector(file as unknown as ConnectorFile) as unknown as KnownClass;
   const isCompiled =
-    isDict(file) &&
-    file.format === 1 &&
-    isDict(file.actions) &&
-    isDict(file.tool) &&
-    Array.isArray(file.origins);
-  if (!isCompiled) throw bad("is not a connector definition");
+    file.format === 1 && isDict(file.actions) && isDict(file.tool) && Array.isArray(file.origins);
+  if (!isCompiled)
+    throw new ConnectorError("config_error", `${source} is not a connector definition.`, {
+      path: source,
+      hint,
+    });
   return file as unknown as CompiledConnector;
 }

@@ -4,7 +4,13 @@ import { patternFault } from "../core/schema/pattern/pattern-test.ts";
 import { cleanText } from "./clean-text.ts";
 
 /** A schema deeper or larger than this accepts any value from there on. */
-const limits = { depth: 8, schemas: 1500, enum: 200, description: 200 };
+const limits = {
+  params: { depth: 8, schemas: 1500 },
+  // A result's schema is only for documentation, and a whole one can be larger than all params together.
+  result: { depth: 3, schemas: 120 },
+  enum: 200,
+  description: 200,
+};
 
 /** Keywords that are copied as they are, if their value has the right type. */
 const plain: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -29,6 +35,16 @@ const plain: Readonly<Record<string, (value: unknown) => boolean>> = {
   example: isSmall,
 };
 
+const onlyForParams = new Set([
+  "default",
+  "example",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "minItems",
+  "maxItems",
+]);
+
 function isBound(value: unknown): boolean {
   return Number.isFinite(value) || typeof value === "boolean";
 }
@@ -52,8 +68,9 @@ export type SchemaUse = "params" | "result";
  * Copies a schema without references. Keeps only keywords that the package can check, limits the size, and cleans the
  * texts. A part that is left out accepts any value.
  */
-export function cleanSchema(root: unknown, use: SchemaUse, depth = limits.depth): JsonSchema {
-  let left = limits.schemas;
+export function cleanSchema(root: unknown, use: SchemaUse): JsonSchema {
+  const { depth, schemas } = limits[use];
+  let left = schemas;
   const hidden = use === "params" ? "readOnly" : "writeOnly";
 
   const copy = (given: unknown, level: number): JsonSchema => {
@@ -65,7 +82,12 @@ export function cleanSchema(root: unknown, use: SchemaUse, depth = limits.depth)
     if (description !== "") out.description = description;
     if (isTooDeep) return out;
     for (const [keyword, isRight] of Object.entries(plain))
-      if (Object.hasOwn(given, keyword) && isRight(given[keyword])) out[keyword] = given[keyword];
+      if (
+        Object.hasOwn(given, keyword) &&
+        isRight(given[keyword]) &&
+        (use === "params" || !onlyForParams.has(keyword))
+      )
+        out[keyword] = given[keyword];
     if (given.deprecated === true && use === "params") out.rare = true;
     const { enum: values, pattern, items, anyOf, oneOf, allOf } = given;
     if (Array.isArray(values) && values.length > 0 && values.length <= limits.enum && values.every(isSmall))

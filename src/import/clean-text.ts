@@ -10,7 +10,7 @@ export function cleanText(value: unknown, most: number): string {
   const plain = removeInvisible(value.slice(0, most * 8))
     .replace(/<[^<>]{0,300}>/g, " ")
     .replace(/!?\[([^[\]]{0,300})\]\([^()]{0,1000}\)/g, "$1")
-    .replace(/[`*]|^#+ /gm, "")
+    .replace(/[`*]|^#+ |^> ?(\[!\w+\])?/gm, "")
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? " ")
     .replace(/\s+/g, " ")
     .trim();

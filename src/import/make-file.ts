@@ -60,8 +60,7 @@ export function makeFile(draft: Draft, options: MakeOptions): Imported {
     endpoint: overlay.server ?? draft.endpoint,
     ...(draft.origins && draft.origins.length > 0 ? { origins: draft.origins } : {}),
     ...(draft.config && Object.keys(draft.config).length > 0 && overlay.server === undefined ? { config: draft.config } : {}), // prettier-ignore
-    auth: draft.auth,
-    ...(draft.schemes ? { schemes: draft.schemes } : {}),
+    ...credentialsOf(draft, overlay),
     ...wireOf(draft, overlay),
     ...(draft.requestIdHeader ? { requestIdHeader: draft.requestIdHeader } : {}),
     operations,
@@ -133,13 +132,15 @@ function actionOf(one: DraftAction, changes: ActionOverlay, full: string) {
     ...(isPaged ? { paging } : {}),
     ...(scopes ? { scopes: { user: scopes } } : {}),
   } as Operation;
-  const params = withoutParams(cleanSchema(one.params, "params"), without);
+  // The package's own params `limit` and `cursor` choose the page.
+  const pageParams = isPaged ? [paging.limit, "cursor" in paging ? paging.cursor : undefined] : [];
+  const params = withoutParams(cleanSchema(one.params, "params"), [...without, ...pageParams]);
   const pick = changes.pick ?? one.pick;
   const data: FileAction = {
     description: cleanText(changes.description ?? one.description, 300) || one.source.slice(0, 300),
     effect,
     params: { ...params, type: "object" },
-    ...(one.result ? { result: cleanSchema(one.result, "result", 3) } : {}),
+    ...(one.result ? { result: cleanSchema(one.result, "result") } : {}),
     example: (changes.example as FileAction["example"]) ?? exampleOf(params, one.example),
     calls: full,
     ...(pick ? { pick } : {}),
@@ -148,7 +149,10 @@ function actionOf(one: DraftAction, changes: ActionOverlay, full: string) {
   return { data, operation };
 }
 
-function withoutParams(schema: FileAction["params"], names: readonly string[]): FileAction["params"] {
+function withoutParams(
+  schema: FileAction["params"],
+  names: readonly (string | undefined)[],
+): FileAction["params"] {
   const { properties = {}, required = [] } = schema;
   const keep = (name: string) => !names.includes(name);
   return {
@@ -161,6 +165,11 @@ function withoutParams(schema: FileAction["params"], names: readonly string[]): 
 /** A guess is settled if the overlay says the thing itself. */
 const isSettled = (says: string, { effect, paging }: ActionOverlay) =>
   (effect !== undefined && says.includes("counts as")) || (paging !== undefined && says.includes("page"));
+
+const credentialsOf = (draft: Draft, { auth, schemes }: Overlay) =>
+  auth === undefined
+    ? { auth: draft.auth, ...(draft.schemes ? { schemes: draft.schemes } : {}) }
+    : ({ auth, ...(schemes ? { schemes } : {}) } as Pick<ConnectorFile, "auth" | "schemes">);
 
 const wireOf = ({ wire }: Draft, { headers }: Overlay) =>
   wire || headers ? { wire: { ...wire, ...(headers ? { headers: { ...wire?.headers, ...headers } } : {}) } } : {}; // prettier-ignore

@@ -18,7 +18,7 @@ export function nameOf(text: string, otherwise: string): string {
 
 /** Returns the singular of an English plural, as far as names of resources need it. */
 export function singular(word: string): string {
-  if (/(ss|us|is|news|series|status)$/.test(word)) return word;
+  if (/(ss|is|news|series|(stat|bon|camp|vir|corp|cens|radi)us)$/.test(word)) return word;
   if (/ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
   if (/(ches|shes|xes|sses|zes)$/.test(word)) return word.slice(0, -2);
   return word.endsWith("s") ? word.slice(0, -1) : word;
@@ -27,7 +27,11 @@ export function singular(word: string): string {
 export const isPlural = (word: string): boolean => singular(word) !== word;
 
 export function plural(word: string): string {
-  if (isPlural(word)) return word;
+  if (
+    isPlural(word) ||
+    /(^|_)(people|children|data|media|staff|info|metadata|feedback|sms|access|me|history)$/.test(word)
+  )
+    return word;
   if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
   return /(s|x|ch|sh|z)$/.test(word) ? `${word}es` : `${word}s`;
 }

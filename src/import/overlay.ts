@@ -55,6 +55,9 @@ const overlay = z.strictObject({
   everyday: z.array(actionName).optional(),
   synonyms: z.record(z.string(), z.array(text)).optional(),
   toolEffects: z.array(z.enum(effects)).optional(),
+  /** The credentials, as the fields `auth` and `schemes` of a connector file. They replace those of the source. */
+  auth: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+  schemes: z.record(z.string(), z.unknown()).optional(),
   headers: z.record(z.string(), z.string()).optional(),
   /** MCP: the tools whose annotation `readOnlyHint` is believed, with stars as in `only`. */
   trustReadOnly: z.array(text).optional(),

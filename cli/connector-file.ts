@@ -1,0 +1,86 @@
+import { readFile } from "node:fs/promises";
+import type { ConnectorFile } from "../src/core/contract/connector-file.ts";
+import { ConnectorError } from "../src/core/ground/errors.ts";
+import { type Dict, isDict, show } from "../src/core/ground/json.ts";
+import { defineConnector } from "../src/define/define.ts";
+import type { Known, OpenConnector } from "./connectors.ts";
+
+/** Whether an argument of a command is the path of a connector file, and not the name of a connector. */
+export const isPath = (name: string): boolean => /[\\/]|\.json$/i.test(name);
+
+/**
+ * Reads a connector file.
+ * @throws ConnectorError `config_error` if the file cannot be read, or is not valid
+ */
+export async function readConnectorJson(path: string, otherwise: string): Promise<Dict> {
+  const bad = (what: string) =>
+    new ConnectorError("config_error", `${path} ${what}.`, { path, hint: otherwise });
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    throw bad(`cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown"})`);
+  });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw bad("is not JSON");
+  }
+  if (!isDict(value)) throw bad("is not a connector definition");
+  return value;
+}
+
+export const isConnectorFile = (value: Dict): boolean => "format" in value && "operations" in value;
+
+/** Opens a connector file for the commands. Its credentials come from variables such as `ACME_API_KEY`. */
+export async function knownFile(path: string): Promise<Known> {
+  const hint = "Make a connector file with agent-connectors import.";
+  const file = await readConnectorJson(path, hint);
+  if (!isConnectorFile(file))
+    throw new ConnectorError("config_error", `${path} is not a connector file.`, { path, hint });
+  const Connector = defineConnector(file as unknown as ConnectorFile);
+  const { title, auth, config, connectorName, describe, searchActions } = Connector;
+  const prefix = connectorName.toUpperCase().replaceAll("-", "_");
+  const variablesOf = (fields: object) =>
+    Object.fromEntries(Object.keys(fields).map((field) => [field, `${prefix}_${field.toUpperCase()}`]));
+  const noSandbox = () =>
+    Promise.reject(
+      new ConnectorError("config_error", `${title} has no sandbox, because it is a connector file.`, {
+        path: "sandbox",
+        hint: "Test the file with testConnector of agent-connectors/testing.",
+      }),
+    );
+  return {
+    title,
+    auth,
+    config,
+    describe: describe as Known["describe"],
+    searchActions: searchActions as Known["searchActions"],
+    environment: Object.fromEntries(Object.entries(auth).map(([form, fields]) => [form, variablesOf(fields)])), // prettier-ignore
+    settings: variablesOf(config),
+    open: async (credentials, settings, code) =>
+      new Connector(
+        {
+          ...(Object.keys(credentials).length > 0 ? { auth: credentials } : {}),
+          config: settings,
+        } as never,
+        code,
+      ) as unknown as OpenConnector,
+    openHosted: (options) => new Connector(options) as unknown as OpenConnector,
+    Connector: Connector as unknown as Known["Connector"],
+    client: { client_id: `${prefix}_CLIENT_ID`, client_secret: `${prefix}_CLIENT_SECRET` },
+    nameOf: (identity) => show(identity),
+    accountsIn: () => 1,
+    firstCall: firstRead(file as unknown as ConnectorFile),
+    openSandbox: noSandbox,
+    listenSandbox: noSandbox,
+  };
+}
+
+/** A read without required params, to try first. */
+function firstRead({ actions }: ConnectorFile): string {
+  const reads = Object.entries(actions).flatMap(([entity, all]) =>
+    Object.entries(all)
+      .filter(([, { effect, params }]) => effect === "read" && (params.required ?? []).length === 0)
+      .map(([action]) => `${entity} ${action}`),
+  );
+  return reads.find((name) => name.endsWith(" list")) ?? reads[0] ?? "ENTITY ACTION";
+}

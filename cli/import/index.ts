@@ -1,0 +1,70 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { basename } from "node:path";
+import type { Command } from "commander";
+import { ConnectorError } from "../../src/core/ground/errors.ts";
+import { defineConnector } from "../../src/define/define.ts";
+import { importConnector } from "../../src/import/index.ts";
+import { print } from "../output.ts";
+import { readSource } from "./read-source.ts";
+import { reportText } from "./report-text.ts";
+
+interface Options {
+  name?: string;
+  overlay?: string;
+  output?: string;
+  server?: string;
+  allowLoopback?: true;
+  verbose?: true;
+  json?: true;
+}
+
+export function addImport(program: Command): void {
+  program
+    .command("import")
+    .description(
+      "Make a connector file from an OpenAPI document, a Google Discovery document or a GraphQL schema. Print its actions, what was left out, and what a person should look at.",
+    )
+    .argument("<source>", "the path or the https address of the document")
+    .option("--name <name>", "the connector's name (default: from the file's name)")
+    .option("--overlay <path>", "a YAML or JSON file with changes: names, effects, pages, what to hide")
+    .option("-o, --output <path>", "write the connector file here")
+    .option("--server <address>", "the address of the API, if the document does not name it")
+    .option("--allow-loopback", "accept addresses of this computer, for a server under test")
+    .option("--verbose", "print all that was left out and all that should be looked at")
+    .option("--json", "print the report as JSON")
+    .action(async (source: string, options: Options) => {
+      const { overlay, output, server, allowLoopback = false, verbose = false, json } = options;
+      const { text, address } = await readSource(source, allowLoopback);
+      const imported = await importConnector(text, {
+        name: options.name ?? nameOf(source),
+        ...(overlay === undefined ? {} : { overlay: await readOverlayFile(overlay) }),
+        server,
+        address,
+        allowLoopback,
+      });
+      // A file that cannot be opened is not written.
+      const { tool } = await defineConnector(imported.file).compiled();
+      if (output !== undefined) await writeFile(output, `${JSON.stringify(imported.file, null, 1)}\n`);
+      if (json) return print({ ...imported.report, output }, true);
+      const end =
+        output === undefined
+          ? "Nothing was written. Add -o acme.connector.json to write the connector file."
+          : `Written to ${output}. Try: agent-connectors describe ${output}`;
+      // A token of English text has about four characters.
+      process.stdout.write(
+        `${reportText(imported, Math.ceil(tool.description.length / 4), verbose)}\n${end}\n`,
+      );
+    });
+}
+
+const readOverlayFile = (path: string): Promise<string> =>
+  readFile(path, "utf8").catch((error: unknown) => {
+    throw new ConnectorError("config_error", `${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown"}).`, { path: "overlay" }); // prettier-ignore
+  });
+
+/** `./specs/Acme_API.v2.yaml` becomes `acme-api`. */
+function nameOf(source: string): string {
+  const base = basename(source.replace(/[?#].*$/, "")).replace(/\..*$/, "");
+  const name = base.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^[^a-z]+|-+$/g, ""); // prettier-ignore
+  return name === "" ? "imported" : name.slice(0, 60);
+}

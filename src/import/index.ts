@@ -1,0 +1,64 @@
+import { sha256 } from "../core/ground/hash.ts";
+import { ConnectorError } from "../core/ground/errors.ts";
+import { type Dict, isDict } from "../core/ground/json.ts";
+import type { Draft, Imported } from "./draft.ts";
+import { makeFile } from "./make-file.ts";
+import { optionalPackage } from "./optional-package.ts";
+import { openApiDraft } from "./openapi/openapi-draft.ts";
+import { readOverlay } from "./overlay.ts";
+import { parseSource } from "./parse-source.ts";
+
+export type { Imported, ImportReport, Skipped } from "./draft.ts";
+export type { Overlay } from "./overlay.ts";
+
+export interface ImportOptions {
+  /** The connector's name: lower-case letters, digits and hyphens. */
+  name: string;
+  /** The overlay, as text (YAML or JSON) or as a value. */
+  overlay?: string | object | undefined;
+  /** The address of the API. Default: the address in the source. The overlay's `server` replaces both. */
+  server?: string | undefined;
+  /** The address from which the source was read, for documents with addresses such as `/v1`. */
+  address?: string | undefined;
+  /** Whether the connector can send requests to this computer over http. Default: false. */
+  allowLoopback?: boolean | undefined;
+}
+
+/**
+ * Makes a connector file from the text of an API description. Sends no request, and reads no other file.
+ * @throws ConnectorError `config_error` if the source or the overlay cannot be used
+ */
+export async function importConnector(source: string, options: ImportOptions): Promise<Imported> {
+  const { name, server, address, allowLoopback } = options;
+  const given = typeof options.overlay === "string" ? await parseSource(options.overlay) : options.overlay;
+  const overlay = readOverlay(given ?? {});
+  const draft = await draftOf(source, { server: overlay.server ?? server, address });
+  return makeFile(draft, { name, overlay, allowLoopback, sha256: hex(await sha256(source)) });
+}
+
+interface Place {
+  server: string | undefined;
+  address: string | undefined;
+}
+
+async function draftOf(source: string, place: Place): Promise<Draft> {
+  const root = await parseSource(source);
+  if (typeof root.openapi === "string") return openApiDraft(root, place);
+  if (String(root.swagger) === "2.0" || root.swagger === 2) return openApiDraft(await upgraded(root), place);
+  throw new ConnectorError("config_error", "The source is not a known API description.", {
+    path: "source",
+    hint: "Give an OpenAPI document, a Google Discovery document, or a GraphQL schema.",
+  });
+}
+
+/** Converts a document of OpenAPI 2.0. */
+async function upgraded(root: Dict): Promise<Dict> {
+  const { upgrade } = await optionalPackage("@scalar/openapi-upgrader", "A document of OpenAPI 2.0 (Swagger)", () => import("@scalar/openapi-upgrader")); // prettier-ignore
+  const result: unknown = upgrade(root, "3.1");
+  if (isDict(result)) return result;
+  throw new ConnectorError("config_error", "The document of OpenAPI 2.0 cannot be converted.", {
+    path: "source",
+  });
+}
+
+const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
