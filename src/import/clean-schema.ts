@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../core/contract/json-schema.ts";
-import { isDict } from "../core/ground/json.ts";
+import { type Dict, isDict } from "../core/ground/json.ts";
 import { patternFault } from "../core/schema/pattern/pattern-test.ts";
 import { cleanText } from "./clean-text.ts";
 
@@ -9,6 +9,8 @@ const limits = {
   // A result's schema is only for documentation, and a whole one can be larger than all params together.
   result: { depth: 3, schemas: 120 },
   enum: 200,
+  branches: 50,
+  properties: 1000,
   description: 200,
 };
 
@@ -66,64 +68,70 @@ export type SchemaUse = "params" | "result";
 
 /**
  * Copies a schema without references. Keeps only keywords that the package can check, limits the size, and cleans the
- * texts. A part that is left out accepts any value.
+ * texts. A part that is left out accepts any value. Upper levels are copied first, so that they are complete.
  */
 export function cleanSchema(root: unknown, use: SchemaUse): JsonSchema {
   const { depth, schemas } = limits[use];
+  const waiting: (() => void)[] = [];
   let left = schemas;
-  const hidden = use === "params" ? "readOnly" : "writeOnly";
 
+  /** Copies the type and the description at once, and the rest when the upper levels are complete. */
   const copy = (given: unknown, level: number): JsonSchema => {
-    if (!isDict(given) || left-- <= 0) return {};
+    if (!isDict(given)) return {};
     const type = typeOf(given.type);
-    const isTooDeep = level > depth;
     const out: Record<string, unknown> = type === undefined ? {} : { type };
     const description = cleanText(given.description, limits.description);
     if (description !== "") out.description = description;
-    if (isTooDeep) return out;
-    for (const [keyword, isRight] of Object.entries(plain))
-      if (
-        Object.hasOwn(given, keyword) &&
-        isRight(given[keyword]) &&
-        (use === "params" || !onlyForParams.has(keyword))
-      )
-        out[keyword] = given[keyword];
-    if (given.deprecated === true && use === "params") out.rare = true;
-    const { enum: values, pattern, items, anyOf, oneOf, allOf } = given;
-    if (Array.isArray(values) && values.length > 0 && values.length <= limits.enum && values.every(isSmall))
-      out.enum = [...new Set(values)];
-    if (typeof pattern === "string" && pattern.length <= 500 && patternFault({ pattern }) === undefined)
-      out.pattern = pattern;
-    if (isDict(items)) out.items = copy(items, level + 1);
-    if (isDict(given.properties)) copyProperties(given, out, level);
-    if (isDict(given.additionalProperties))
-      out.additionalProperties = copy(given.additionalProperties, level + 1);
-    else if (isFlag(given.additionalProperties)) out.additionalProperties = given.additionalProperties;
-    for (const [keyword, list] of Object.entries({ anyOf, oneOf, allOf }))
-      if (Array.isArray(list) && list.length > 0)
-        out[keyword] = list.slice(0, 50).map((one) => copy(one, level + 1));
-    // A wrong value here would refuse all values.
-    if (out.type === "array" && out.items === undefined) out.items = {};
+    if (level <= depth && left-- > 0) waiting.push(() => fill(given, out, level));
     return out;
   };
 
-  const copyProperties = (given: JsonSchema, out: Record<string, unknown>, level: number): void => {
-    const all = Object.entries(given.properties ?? {}).filter(
-      ([name, one]) => !unsafeNames.has(name) && name !== "" && name.length <= 200 && !(isDict(one) && one[hidden] === true), // prettier-ignore
-    );
+  const fill = (given: Dict, out: Record<string, unknown>, level: number): void => {
+    for (const [keyword, isRight] of Object.entries(plain))
+      if (Object.hasOwn(given, keyword) && isRight(given[keyword]))
+        if (use === "params" || !onlyForParams.has(keyword)) out[keyword] = given[keyword];
+    if (given.deprecated === true && use === "params") out.rare = true;
+    const { enum: values, pattern, items, anyOf, oneOf, allOf, additionalProperties: others } = given;
+    if (Array.isArray(values) && values.length > 0 && values.length <= limits.enum && values.every(isSmall))
+      out.enum = [...new Set(values)];
+    if (
+      use === "params" &&
+      typeof pattern === "string" &&
+      pattern.length <= 500 &&
+      !patternFault({ pattern })
+    )
+      out.pattern = pattern;
+    if (isDict(given.properties)) fillProperties(given as JsonSchema, out, level);
+    if (isDict(items)) out.items = copy(items, level + 1);
+    // An array without items would accept nothing.
+    else if (out.type === "array") out.items = {};
+    if (isDict(others)) out.additionalProperties = copy(others, level + 1);
+    else if (isFlag(others)) out.additionalProperties = others;
+    for (const [keyword, list] of Object.entries({ anyOf, oneOf, allOf }))
+      if (Array.isArray(list) && list.length > 0)
+        out[keyword] = list.slice(0, limits.branches).map((one) => copy(one, level + 1));
+  };
+
+  const fillProperties = (given: JsonSchema, out: Record<string, unknown>, level: number): void => {
+    const hidden = use === "params" ? "readOnly" : "writeOnly";
+    const all = Object.entries(given.properties ?? {})
+      .filter(([name, one]) => isSafeName(name) && !(isDict(one) && one[hidden] === true))
+      .slice(0, limits.properties);
     const properties = Object.fromEntries(all.map(([name, one]) => [name, copy(one, level + 1)]));
     out.type ??= "object";
     // An object without properties means any object.
     if (all.length > 0) out.properties = properties;
-    const required = Array.isArray(given.required)
-      ? [...new Set(given.required)].filter(
-          (name) => typeof name === "string" && Object.hasOwn(properties, name),
-        )
-      : [];
-    if (required.length > 0) out.required = required;
+    const required = Array.isArray(given.required) ? given.required : [];
+    const known = [...new Set(required)].filter((name) => Object.hasOwn(properties, String(name)));
+    if (known.length > 0) out.required = known;
   };
-  return copy(root, 0);
+
+  const out = copy(root, 0);
+  for (let next = waiting.shift(); next; next = waiting.shift()) next();
+  return out;
 }
+
+const isSafeName = (name: string) => name !== "" && name.length <= 200 && !unsafeNames.has(name);
 
 /** Returns undefined for a type that JSON Schema does not have, such as `file`. */
 function typeOf(type: unknown): string | string[] | undefined {

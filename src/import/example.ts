@@ -1,11 +1,34 @@
 import type { JsonSchema } from "../core/contract/json-schema.ts";
 import type { Dict } from "../core/ground/json.ts";
+import { toPlainJson } from "../core/ground/plain-json.ts";
+import { patternTest } from "../core/schema/pattern/pattern-test.ts";
+import { validatorOf } from "../core/schema/validate/json-schema-validator.ts";
+import type { Problem } from "../core/schema/validate/problem.ts";
 
-/** Returns the source's example of the params, or values that the schema accepts for the required params. */
+/**
+ * Returns an example of the params: the source's values where the schema accepts them, and else a value for each
+ * required param.
+ */
 export function exampleOf({ properties = {}, required = [] }: JsonSchema, given: Dict = {}): Dict {
-  const values = required.map((name) => [name, valueOf(properties[name] ?? {}, 0)]);
-  const known = Object.entries(given).filter(([name]) => Object.hasOwn(properties, name));
-  return { ...Object.fromEntries(values), ...Object.fromEntries(known) } as Dict;
+  const known = Object.entries(given).filter(
+    ([name, value]) => Object.hasOwn(properties, name) && accepts(properties[name]!, value),
+  );
+  const values = required
+    .filter((name) => !known.some(([other]) => other === name))
+    .map((name) => [name, valueOf(properties[name] ?? {}, 0)]);
+  return Object.fromEntries([...values, ...known]) as Dict;
+}
+
+function accepts(schema: JsonSchema, value: unknown): boolean {
+  const copy = toPlainJson(value);
+  if ("issues" in copy) return false;
+  try {
+    const problems: Problem[] = [];
+    validatorOf(schema, patternTest)(copy.value, problems);
+    return problems.length === 0;
+  } catch {
+    return false;
+  }
 }
 
 const formats: Readonly<Record<string, string>> = {
@@ -26,7 +49,9 @@ const formats: Readonly<Record<string, string>> = {
 /** Returns a small value that a schema accepts, as far as that can be told without trying. */
 function valueOf(schema: JsonSchema, depth: number): unknown {
   const { const: only, example, default: usual, enum: values, anyOf, oneOf, allOf } = schema;
-  for (const one of [only, example, usual]) if (one !== undefined && one !== null) return one;
+  if (only !== undefined) return only;
+  const { const: _const, example: _example, default: _default, ...rest } = schema;
+  for (const one of [example, usual]) if (one !== undefined && one !== null && accepts(rest, one)) return one;
   const value = values?.find((one) => one !== null && one !== "");
   if (value !== undefined) return value;
   const types = [schema.type ?? []].flat();

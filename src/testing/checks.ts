@@ -23,8 +23,6 @@ const fail = (message: string): never => {
   throw new Error(message);
 };
 
-const example = ({ definition }: TestedAction): Dict => definition.example as Dict;
-
 /** Values that must not become a part of a path. */
 const hostile = ["..", ".", "%2e%2e", "a/../b", "../x", "..\\x", "a\nb", "/evil.example", "//evil.example", "%2f..", "\u0000", ""]; // prettier-ignore
 
@@ -34,7 +32,7 @@ export const checks: readonly ConformanceCheck[] = [
     name: "the example is sent as the operation says",
     async run(action, open) {
       const { platform, run } = open();
-      await run(example(action));
+      await run(action.example);
       const [request] = platform.requests;
       if (!request || !matches(action.operation, request))
         fail(`sent ${request ? `${request.method} ${request.url.pathname}` : "nothing"}, and not ${action.operation.method} ${action.operation.path}.`); // prettier-ignore
@@ -44,7 +42,7 @@ export const checks: readonly ConformanceCheck[] = [
     name: "no default of a schema is sent",
     async run(action, open) {
       const { properties = {} } = action.params;
-      const given = example(action);
+      const given = action.example;
       const defaults = Object.entries(properties).filter(
         ([name, schema]) =>
           schema.default !== undefined && schema.sendDefault !== true && given[name] === undefined,
@@ -67,7 +65,7 @@ export const checks: readonly ConformanceCheck[] = [
       let items = 0;
       let cursor: string | undefined;
       do {
-        const { data, meta } = await run({ ...example(action), ...(paging.limit === undefined ? {} : { limit: size }), ...(cursor === undefined ? {} : { cursor }) }); // prettier-ignore
+        const { data, meta } = await run({ ...action.example, ...(paging.limit === undefined ? {} : { limit: size }), ...(cursor === undefined ? {} : { cursor }) }); // prettier-ignore
         items += Array.isArray(data) ? data.length : fail("returned no list.");
         cursor = meta.next_cursor;
       } while (cursor !== undefined && platform.requests.length <= pageCount);
@@ -81,20 +79,20 @@ export const checks: readonly ConformanceCheck[] = [
   },
   {
     name: "a refused credential is credential_rejected or reauth_required",
-    run: (action, open) => expectCode(["credential_rejected", "reauth_required"], open({ refuse: true }).run(example(action))), // prettier-ignore
+    run: (action, open) => expectCode(["credential_rejected", "reauth_required"], open({ refuse: true }).run(action.example)), // prettier-ignore
   },
   {
     name: "after status 429, the request is sent again",
     async run(action, open) {
       const { platform, run } = open({ firstStatus: 429 });
-      await run(example(action));
+      await run(action.example);
       if (platform.requests.length < 2) fail("did not send the request again.");
     },
   },
   {
     name: "an empty answer causes no error",
     async run(action, open) {
-      await open({ empty: true }).run(example(action));
+      await open({ empty: true }).run(action.example);
     },
   },
   {
@@ -108,7 +106,7 @@ export const checks: readonly ConformanceCheck[] = [
       for (const name of texts)
         for (const value of hostile) {
           const { platform, run } = open();
-          const code = await codeOf(run({ ...example(action), [name]: value }));
+          const code = await codeOf(run({ ...action.example, [name]: value }));
           if (platform.requests.length > 0)
             fail(`sent ${platform.requests[0]!.url.pathname} for ${name} ${JSON.stringify(value)}.`);
           if (code === undefined) fail(`accepted ${JSON.stringify(value)} as ${name}.`);

@@ -5,6 +5,7 @@ import type { ConnectorDefinition } from "../core/contract/definition.ts";
 import type { Policy } from "../core/contract/policy.ts";
 import type { Clock } from "../core/ground/clock.ts";
 import { ConnectorError, type Issue } from "../core/ground/errors.ts";
+import type { Dict } from "../core/ground/json.ts";
 import { allowsAction } from "../core/policy/policy.ts";
 import { createActionIndex } from "../core/schema/find/action-index.ts";
 import { definitionSchemas } from "../core/schema/definition-schemas.ts";
@@ -114,9 +115,10 @@ async function actionsOf(connector: ConnectorDefinition): Promise<TestedAction[]
   const { all, compile } = createActionIndex(connector, version, definitionSchemas);
   return Promise.all(
     all.map(async ([entity, name, definition]) => {
-      const { schemas } = await compile(entity, name);
+      const { schemas, definition: compiled } = await compile(entity, name);
       const operation = connector.operations[operationNames(definition)[0]!]!;
-      return { entity, name, definition, operation, params: schemas.params, result: schemas.result };
+      const example = compiled.example as Dict;
+      return { entity, name, definition, operation, example, params: schemas.params, result: schemas.result };
     }),
   );
 }

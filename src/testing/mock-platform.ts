@@ -40,7 +40,9 @@ export function mockPlatform(
   const answer = (request: MockRequest): Response => {
     const { pathname } = request.url;
     if (refuse) return Response.json({ error: "invalid_client", message: "refused" }, { status: 401 });
-    if (tokenUrls.some((path) => pathname.endsWith(path)) && request.method === "POST")
+    // Some connectors have an action for the address that issues tokens.
+    const isToken = tokenUrls.some((path) => pathname.endsWith(path)) && !matches(main, request);
+    if (isToken && request.method === "POST")
       return Response.json({ access_token: "mock-access-token", expires_in: 3600, token_type: "bearer" });
     requests.push(request);
     if (requests.length === 1 && firstStatus !== undefined)

@@ -170,7 +170,8 @@ function addBody(root: Dict, { operation, method }: Read, out: Arguments, add: A
       "The body has several forms. All their fields are params, and the platform checks them.",
     );
   out.body = { kind, ...contentType };
-  const needed = body.required === true ? (fields.required ?? []) : [];
+  // Many documents do not say that a body is required, although its fields are.
+  const needed = fields.required ?? [];
   for (const [name, one] of Object.entries(fields.properties ?? {})) {
     if (isDict(one) && one.readOnly === true) continue;
     const style = kind === "form" ? formStyle(media.encoding, name) : {};

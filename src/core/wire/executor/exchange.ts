@@ -4,6 +4,8 @@ import type { RateLimiter } from "../rate-limiter.ts";
 import { readRepeated, repeatsWrite } from "../repeatable-writes.ts";
 import type { Authorizer } from "./authorizer.ts";
 import type { StatusReply } from "./polling.ts";
+import type { ConnectorError } from "../../ground/errors.ts";
+import { withRetries } from "../retries.ts";
 import { isUsedUp, resetSeconds } from "./rate-headers.ts";
 import { readResponse } from "./read-response.ts";
 import { queryOf } from "./styles.ts";
@@ -54,8 +56,13 @@ export function createExchange({ options, authorize, limiter, requestIdHeader }:
       const headers = { ...request.headers, ...credentials };
       const sent = { what, operation, repeatable, redact, clock, requestIdHeader };
       if (response?.kind === "file") {
-        const file = await downloadFile({ url, headers, signal: how.signal }, sent, options);
-        return { ...file, status: 200 };
+        const { signal, waits = { left: options.totalWaitMs } } = how;
+        const retry = ({ retryable }: ConnectorError) => retryable;
+        // A download that got no answer in time is not repeated, because it can take as long again.
+        return withRetries({ what, signal, waits, retry }, { clock, timeoutMs: 0 }, async () => {
+          const file = await downloadFile({ url, headers, signal }, sent, options);
+          return { ...file, status: 200 };
+        });
       }
       return http({
         what,
