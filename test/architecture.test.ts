@@ -257,6 +257,7 @@ const packages: Record<string, readonly string[]> = {
   "sandbox/listen.ts": ["node:http"],
   "sandbox/slack/given-workspace/export-files.ts": ["node:fs"],
   "src/store/": ["node:"],
+  "src/testing/recordings/read-recording.ts": ["yaml"],
   "cli/": ["commander", "node:", "@modelcontextprotocol/server"],
   "adapters/ai-sdk.ts": ["ai"],
   "adapters/langchain.ts": ["@langchain/core"],

@@ -15,6 +15,9 @@ import { checks, isData, type OpenMock } from "./checks.ts";
 import { mockPlatform } from "./mock-platform.ts";
 import type { TestedAction } from "./tested-action.ts";
 
+export { record, type RecordOptions, type Recorder } from "./recordings/record.ts";
+export type { RecordedExchange, Recording } from "./recordings/recording.ts";
+export { replay, type Replay } from "./recordings/replay.ts";
 export { testStore, type TestStoreOptions, type TestStoreReport } from "./test-store.ts";
 
 export interface TestOptions {
