@@ -5,9 +5,9 @@ import { cleanText } from "./clean-text.ts";
 
 /** A schema deeper or larger than this accepts any value from there on. */
 const limits = {
-  params: { depth: 8, schemas: 1500 },
+  params: { depth: 7, schemas: 600 },
   // A result's schema is only for documentation, and a whole one can be larger than all params together.
-  result: { depth: 3, schemas: 120 },
+  result: { depth: 2, schemas: 80 },
   enum: 200,
   branches: 50,
   properties: 1000,

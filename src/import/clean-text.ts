@@ -8,6 +8,7 @@ export function cleanText(value: unknown, most: number): string {
   if (typeof value !== "string") return "";
   // Only the beginning can be shown, so the rest of a very long text is not read.
   const plain = removeInvisible(value.slice(0, most * 8))
+    .replace(/<\/?(a|b|code|em|i|span|strong|tt|u)( [^<>]{0,300})?>/gi, "")
     .replace(/<[^<>]{0,300}>/g, " ")
     .replace(/!?\[([^[\]]{0,300})\]\([^()]{0,1000}\)/g, "$1")
     .replace(/[`*]|^#+ |^> ?(\[!\w+\])?/gm, "")

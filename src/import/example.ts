@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../core/contract/json-schema.ts";
 import type { Dict } from "../core/ground/json.ts";
 import { toPlainJson } from "../core/ground/plain-json.ts";
+import { patternSample } from "./pattern-sample.ts";
 import { patternTest } from "../core/schema/pattern/pattern-test.ts";
 import { validatorOf } from "../core/schema/validate/json-schema-validator.ts";
 import type { Problem } from "../core/schema/validate/problem.ts";
@@ -85,11 +86,13 @@ function numberOf({ minimum, maximum, exclusiveMinimum, multipleOf }: JsonSchema
   return typeof multipleOf === "number" ? Math.ceil(value / multipleOf) * multipleOf : value;
 }
 
-function textOf({ format, minLength, maxLength, pattern }: JsonSchema): string {
+function textOf(schema: JsonSchema): string {
+  const { format, minLength, maxLength, pattern } = schema;
   const usual = typeof format === "string" ? formats[format] : undefined;
-  if (usual !== undefined) return usual;
-  // Most patterns of ids accept digits or letters.
-  const start = typeof pattern !== "string" ? "text" : /\[?(0-9|\\d)/.test(pattern) ? "1234567890" : "text";
-  const long = start.padEnd(Number(minLength ?? 0), start === "text" ? "x" : "1");
-  return typeof maxLength === "number" ? long.slice(0, Math.max(maxLength, Number(minLength ?? 0))) : long;
+  const matching = typeof pattern === "string" ? patternSample(pattern) : undefined;
+  const texts = ["text", "1234567890", usual, matching].filter((one) => one !== undefined);
+  const long = texts.map((text) => text.padEnd(Number(minLength ?? 0), text.at(-1) ?? "x"));
+  const fitting = typeof maxLength === "number" ? long.map((text) => text.slice(0, maxLength)) : long;
+  if (usual !== undefined && pattern === undefined) return usual;
+  return fitting.find((text) => accepts(schema, text)) ?? fitting.at(-1)!;
 }

@@ -31,7 +31,8 @@ const readingPosts = words("search query _search lookup count preview validate f
 
 /** Verbs of names that change something, although the request is a GET. */
 const changing = words(
-  "create add update set send post insert start stop run trigger logout approve accept submit publish close open enable disable",
+  "create add update set send post insert start stop run trigger login logout approve accept submit publish close open",
+  "enable disable join leave follow unfollow invite assign move rename share mark pin unpin upload confirm activate execute",
 );
 
 function words(...lines: string[]): ReadonlySet<string> {

@@ -38,14 +38,15 @@ export function actionNames(reads: readonly Read[]): ActionName[] {
     /^([\w-]+)[/.]([\w-]+)$/.exec(String(operation.operationId ?? "")),
   );
   const haveNames = ids.filter(Boolean).length > reads.length * 0.9;
-  const paths = new Set(reads.map(({ path }) => path));
+  // The paths below which an item stands: `/notes` for `/notes/{id}`.
+  const lists = new Set(reads.flatMap(({ path }) => /^(.*)\/\{[^/]*$/.exec(path)?.[1] ?? []));
   const methods = new Map<string, Set<string>>();
   for (const { method, path } of reads) methods.set(path, (methods.get(path) ?? new Set()).add(method));
   const parts = reads.map((read) => partsOf(read.path));
   const names = reads.map((read, index) => {
     const id = ids[index];
     if (haveNames && id) return fromId(id[1]!, id[2]!);
-    return fromPath(read, parts[index]!, paths, methods.get(read.path)!);
+    return fromPath(read, parts[index]!, lists, methods.get(read.path)!);
   });
   distinguishEntities(names);
   return names.map(({ entity, action, otherNames }) => ({ entity, action, otherNames }));
@@ -77,7 +78,7 @@ const isParam = (part: string | undefined) => part?.includes("{") === true;
 function fromPath(
   read: Read,
   parts: readonly string[],
-  paths: ReadonlySet<string>,
+  lists: ReadonlySet<string>,
   methods: ReadonlySet<string>,
 ): Named {
   // prettier-ignore
@@ -99,7 +100,7 @@ function fromPath(
     const verb = { GET: "get", HEAD: "check", DELETE: "delete", PUT: isPut ? "replace" : "update" }[method] ?? "update"; // prettier-ignore
     return made(plural(word), method === "POST" && methods.has("PUT") ? "create" : verb, ownerAt(-2));
   }
-  const hasItems = [...paths].some((other) => other.startsWith(`${path}/{`) && !other.slice(path.length + 2).includes("/")); // prettier-ignore
+  const hasItems = lists.has(path);
   const verbFirst = word.split("_")[0]!;
   const isAfterItem = isParam(parts.at(-2));
   const isWrite = ["POST", "PUT", "PATCH"].includes(method) && !methods.has("GET");
@@ -150,7 +151,10 @@ function distinguishEntities(names: Named[]): void {
     const counts = owners.get(entity) ?? owners.set(entity, new Map()).get(entity)!;
     counts.set(owner, (counts.get(owner) ?? 0) + 1);
   }
+  const first = new Map<string, Named>();
   for (const name of names) {
+    const full = `${name.entity}.${name.action}`;
+    const earlier = first.get(full) ?? first.set(full, name).get(full);
     const counts = owners.get(name.entity)!;
     if (generic.has(name.entity) && name.owner !== "") {
       name.entity = `${name.owner}_${name.entity}`;
@@ -158,7 +162,6 @@ function distinguishEntities(names: Named[]): void {
     }
     if (counts.size < 2 || name.owner === "" || name.entity.startsWith(`${name.owner}_`)) continue;
     // Actions for the same thing under several owners stay together, unless both owners can create one.
-    const same = names.filter((one) => one.entity === name.entity && one.action === name.action);
-    if (same.length > 1 && same[0] !== name) name.entity = `${name.owner}_${name.entity}`;
+    if (earlier !== name) name.entity = `${name.owner}_${name.entity}`;
   }
 }

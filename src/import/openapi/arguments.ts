@@ -80,6 +80,7 @@ function addParameter(root: Dict, read: Read, parameter: Parameter, out: Argumen
     out.path = out.path.replaceAll(`{${name}}`, `{${free}}`);
     // The placeholder in the path has the new name.
     delete out.arguments[free];
+    if (parameter.hasSlashes) out.arguments[free] = { slashes: "keep" };
     return note(free);
   }
   if (place === "query") {

@@ -16,6 +16,8 @@ export interface Parameter {
   style?: unknown;
   explode?: unknown;
   example?: unknown;
+  /** Whether a value in the path can be several segments, such as `heads/main`. */
+  hasSlashes: boolean;
   /** Whether the value is JSON inside the query. */
   isJson: boolean;
 }

@@ -5,6 +5,8 @@ import { follow, Refused, target } from "./document.ts";
 /** Parts of a schema below this depth, and parts beyond this number, are left out. `cleanSchema` cuts earlier. */
 const paramLimits = { depth: 12, parts: 4000 };
 
+const maxFields = 1000;
+
 const schemaKeywords = ["items", "additionalProperties", "not"];
 const listKeywords = ["anyOf", "oneOf", "allOf"];
 
@@ -32,7 +34,9 @@ export function inlineSchema(root: Dict, given: unknown, limits = paramLimits): 
         out[keyword] = (value[keyword] as unknown[]).slice(0, 60).map((one) => copy(one, depth + 1, parents));
     if (isDict(value.properties))
       out.properties = Object.fromEntries(
-        Object.entries(value.properties).map(([name, one]) => [name, copy(one, depth + 1, parents)]),
+        Object.entries(value.properties)
+          .slice(0, maxFields)
+          .map(([name, one]) => [name, copy(one, depth + 1, parents)]),
       );
     return Array.isArray(out.allOf) ? merged(out as JsonSchema) : (out as JsonSchema);
   };

@@ -59,6 +59,7 @@ function readParameters(root: Dict, given: readonly unknown[]): Parameter[] {
     if (!isDict(one) || typeof one.name !== "string" || typeof one.in !== "string") continue;
     const content = entriesOf(one.content)[0]?.[1];
     const schema = isDict(content) ? content.schema : one.schema;
+    const example = one.example ?? firstValue(root, one.examples);
     all.set(`${one.in} ${one.name}`, {
       name: one.name,
       in: one.in,
@@ -68,7 +69,8 @@ function readParameters(root: Dict, given: readonly unknown[]): Parameter[] {
       schema: schema ?? { type: "string" },
       style: one.style,
       explode: one.explode,
-      example: one.example ?? firstValue(root, one.examples),
+      example,
+      hasSlashes: one.allowReserved === true || one["x-multi-segment"] === true || (typeof example === "string" && /^[\w.-]+(\/[\w.-]+)+$/.test(example)), // prettier-ignore
       isJson: isDict(content),
     });
   }
@@ -82,7 +84,13 @@ export function firstValue(root: Dict, examples: unknown): unknown {
   return isDict(found) ? found.value : undefined;
 }
 
+/** Returns the address of an operation's own server, with the defaults of its variables. */
 const serverOf = ({ servers }: Dict): string | undefined => {
   const [first] = listOf(servers);
-  return isDict(first) ? textOf(first.url) || undefined : undefined;
+  if (!isDict(first)) return undefined;
+  const usual = (name: string) => {
+    const variable = isDict(first.variables) ? first.variables[name] : undefined;
+    return isDict(variable) ? textOf(variable.default) : "";
+  };
+  return textOf(first.url).replace(/\{([^{}]*)\}/g, (all, name: string) => usual(name) || all) || undefined;
 };
