@@ -67,7 +67,7 @@ export const rollingUpgrade: ChaosTest = {
             AGENT_CONNECTORS_WEBHOOK_TIMEOUT_MS: "2000",
             AGENT_CONNECTORS_REQUESTS_PER_MINUTE_USER: "1000000",
             AGENT_CONNECTORS_REQUESTS_PER_MINUTE_APPLICATION: "1000000",
-            AGENT_CONNECTORS_DRAIN_DELAY_MS: "300",
+            AGENT_CONNECTORS_DRAIN_DELAY_MS: "1500",
             CHAOS_SLACK_URL: platform.url,
           });
           replicas.push(replica);
