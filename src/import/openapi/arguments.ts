@@ -144,7 +144,7 @@ const kinds: readonly [RegExp, BodyWire["kind"]][] = [
 function addBody(root: Dict, { operation, method }: Read, out: Arguments, add: Add): void {
   const body = follow(root, operation.requestBody);
   if (!isDict(body) || method === "GET" || method === "HEAD") return;
-  const contents = entriesOf(body.content);
+  const contents = entriesOf(follow(root, body.content));
   if (contents.length === 0) return;
   const [kind, type, content] = kindOf(contents);
   const media = isDict(content) ? content : {};

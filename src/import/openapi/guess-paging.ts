@@ -17,7 +17,7 @@ const offsets = ["offset", "skip", "start", "start_index", "startindex", "from",
 
 /** Fields of the response, as the ends of snake-case paths. */
 const nexts = ["next_cursor", "next_page_token", "next_token", "next_marker", "next_page_cursor", "end_cursor", "continuation_token", "next_start_cursor", "cursors.after", "next.after", "next_starting_token", "nextpagetoken", "scroll_id", "bookmark", "next_offset", "next_page", "next", "cursor", "after", "pagination_token"]; // prettier-ignore
-const nextUrls = ["next_page_uri", "next_page_url", "next_url", "next_uri", "next_link", "odata_next_link", "next_href", "next_page_link", "links.next", "next.href", "next.link", "next.url", "next_page", "next"]; // prettier-ignore
+const nextUrls = ["next_page_uri", "next_page_url", "next_url", "next_uri", "next_link", "odata_next_link", "next_href", "next_page_link", "links.next", "next.href", "next.link", "next.url", "next_page.uri", "next_page.url", "next_page.href", "next_page", "next"]; // prettier-ignore
 const mores = ["has_more", "has_next", "has_next_page", "more", "has_more_items", "has_more_results", "more_items_in_collection", "is_truncated"]; // prettier-ignore
 const totals = ["total", "total_count", "total_results", "total_items", "total_size", "total_records", "totalcount", "count_total", "total_hits", "totalresults"]; // prettier-ignore
 const pageCounts = ["total_pages", "page_count", "pages", "last_page", "num_pages", "totalpages", "number_of_pages", "pages_total"]; // prettier-ignore
@@ -141,7 +141,7 @@ function isAddress({ key, schema }: Field): boolean {
 }
 
 /** Objects in which platforms put the fields of pages. */
-const envelopes = /^(meta|metadata|paging|pagination|page_info|pageinfo|page|links|_links|response_metadata|cursors|next|data|result|result_info|search_metadata|response)$/; // prettier-ignore
+const envelopes = /^(meta|metadata|paging|pagination|page_info|pageinfo|page|next_page|links|_links|response_metadata|cursors|next|data|result|result_info|search_metadata|response)$/; // prettier-ignore
 
 function fieldsOf(schema: JsonSchema, path = "", key = "", depth = 0): Field[] {
   const { properties = {} } = objectOf(schema) ?? {};

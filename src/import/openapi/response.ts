@@ -26,7 +26,7 @@ export function answerOf(root: Dict, operation: Dict): Answer {
   const response = success && quietly(() => follow(root, success[1]));
   if (!isDict(response)) return { headers: [] };
   const headers = entriesOf(response.headers).map(([name]) => name.toLowerCase());
-  const contents = entriesOf(response.content);
+  const contents = entriesOf(quietly(() => follow(root, response.content)));
   const json = contents.find(([type]) => /json|^\*\/\*/i.test(type));
   if (json) return { headers, schema: isDict(json[1]) ? inlineSchema(root, json[1].schema, limits) : {} };
   const [type] = contents[0] ?? [];
