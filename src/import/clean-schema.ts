@@ -115,7 +115,10 @@ export function cleanSchema(root: unknown, use: SchemaUse): JsonSchema {
   const fillProperties = (given: JsonSchema, out: Record<string, unknown>, level: number): void => {
     const hidden = use === "params" ? "readOnly" : "writeOnly";
     const all = Object.entries(given.properties ?? {})
-      .filter(([name, one]) => isSafeName(name) && !(isDict(one) && one[hidden] === true))
+      .filter(
+        ([name, one]) =>
+          isSafeName(name) && !(isDict(one) && one[hidden] === true && !isReference(name, level)),
+      )
       .slice(0, limits.properties);
     const properties = Object.fromEntries(all.map(([name, one]) => [name, copy(one, level + 1)]));
     out.type ??= "object";
@@ -130,6 +133,9 @@ export function cleanSchema(root: unknown, use: SchemaUse): JsonSchema {
   for (let next = waiting.shift(); next; next = waiting.shift()) next();
   return out;
 }
+
+/** An object inside of a body often refers to another record by its id, which documents mark as read-only. */
+const isReference = (name: string, level: number) => name === "id" && level > 0;
 
 const isSafeName = (name: string) => name !== "" && name.length <= 200 && !unsafeNames.has(name);
 

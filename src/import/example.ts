@@ -1,9 +1,10 @@
 import type { JsonSchema } from "../core/contract/json-schema.ts";
-import type { Dict } from "../core/ground/json.ts";
+import { type Dict, isDict } from "../core/ground/json.ts";
 import { toPlainJson } from "../core/ground/plain-json.ts";
 import { patternSample } from "./pattern-sample.ts";
 import { patternTest } from "../core/schema/pattern/pattern-test.ts";
 import { validatorOf } from "../core/schema/validate/json-schema-validator.ts";
+import { unknownNames } from "../core/schema/validate/unknown-names.ts";
 import type { Problem } from "../core/schema/validate/problem.ts";
 
 /**
@@ -26,7 +27,7 @@ function accepts(schema: JsonSchema, value: unknown): boolean {
   try {
     const problems: Problem[] = [];
     validatorOf(schema, patternTest)(copy.value, problems);
-    return problems.length === 0;
+    return problems.length === 0 && unknownNames(schema, copy.value).length === 0;
   } catch {
     return false;
   }
@@ -63,8 +64,10 @@ function valueOf(schema: JsonSchema, depth: number): unknown {
       { ...first, ...(first.type === undefined && type !== undefined ? { type } : {}) },
       depth + 1,
     );
-  if (Array.isArray(allOf) && depth < 8)
-    return Object.assign({}, ...(allOf as JsonSchema[]).map((one) => valueOf(one, depth + 1))) as unknown;
+  if (Array.isArray(allOf) && depth < 8) {
+    const parts = (allOf as JsonSchema[]).map((one) => valueOf(one, depth + 1));
+    return parts.every(isDict) ? Object.assign({}, ...parts) : parts.find((one) => !isDict(one));
+  }
   if (type === "object" || schema.properties) {
     const { properties = {}, required = [] } = schema;
     if (depth >= 8) return {};

@@ -97,6 +97,15 @@ function addParameter(root: Dict, read: Read, parameter: Parameter, out: Argumen
       out.idempotencyHeader = name;
       return;
     }
+    // Some platforms choose the version of the API by these headers.
+    const usual = inner.const ?? inner.default ?? inner.enum?.[0] ?? parameter.example;
+    if (
+      /^(accept|content-type)$/i.test(name) &&
+      typeof usual === "string" &&
+      /^application\/[\w.+-]*json(;[\w=. -]*)?$/.test(usual)
+    )
+      // prettier-ignore
+      out.headers[name.toLowerCase()] = usual;
     if (refusedHeaders.test(name) || !/^[\w-]{1,100}$/.test(name)) return;
     const only = inner.const ?? (inner.enum?.length === 1 ? inner.enum[0] : undefined);
     const fixed = only ?? (required ? (inner.default ?? parameter.example) : undefined);

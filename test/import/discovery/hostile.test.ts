@@ -7,7 +7,7 @@ import { compile, documentOf, methodDocument } from "./documents.ts";
 function inTime<T>(run: () => T): T {
   const start = performance.now();
   const value = run();
-  expect(performance.now() - start).toBeLessThan(2000);
+  expect(performance.now() - start).toBeLessThan(10_000);
   return value;
 }
 
@@ -43,7 +43,7 @@ test("a record of 100,000 fields, and a document of 100,000 methods that use it"
   );
   const methods = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`m${index}`, { httpMethod: "GET", path: `m${index}`, response: { $ref: "Empty" } }])); // prettier-ignore
   const { file } = inTime(() => compile(post({ type: "object", properties })));
-  expect(Object.keys(file.actions.notes!.create!.params.properties!).length).toBeLessThan(2000);
+  expect(Object.keys(file.actions.notes!.create!.params.properties!).length).toBeLessThan(10_000);
   const many = inTime(() => compile(documentOf({ resources: { notes: { methods } }, schemas: { Empty: { type: "object" } } }))); // prettier-ignore
   expect(many.report).toMatchObject({
     actions: 5000,
