@@ -1,5 +1,7 @@
 import { type ActionDefinition, operationNames } from "../contract/action.ts";
+import { strongest } from "../contract/effect.ts";
 import type { ResponseHeaders } from "../contract/wire/http-types.ts";
+import type { Paging } from "../contract/wire/paging.ts";
 import type { PlatformReply, RunResult } from "../contract/run-context.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, at, isDict } from "../ground/json.ts";
@@ -24,7 +26,7 @@ export async function sendOperation(call: TransportCall, send: SendPage): Promis
     {
       ...platformParams(call.params, compiled.renamed),
       ...(paging?.limit === undefined ? {} : { [paging.limit]: limit }),
-      ...(paging && !inQuery && cursor !== undefined ? { [paging.cursor]: cursor } : {}),
+      ...(paging && !inQuery && cursor !== undefined ? { [paging.cursor]: positionOf(paging, cursor) } : {}), // prettier-ignore
     },
     inQuery ? cursor : undefined,
   );
@@ -32,6 +34,11 @@ export async function sendOperation(call: TransportCall, send: SendPage): Promis
   if (reply.body instanceof ReadableStream)
     return { data: reply.body, meta: { ...meta, ...fileMeta(reply) } };
   const pick = definition.pick ?? operation?.response?.pick;
+  // A read that finds no record gets null in the record's place.
+  if (!definition.paginated && reads(definition) && pick !== undefined && at(reply.body, pick) === null)
+    throw new ConnectorError("not_found", "The platform has no such record.", {
+      hint: "Check the ids in the params.",
+    });
   if (!definition.paginated) return { data: recordOf(definition, reply, pick, call.params), meta };
   const found = pick === undefined ? emptyAsNothing(reply.body) : at(reply.body, pick);
   if (found !== undefined && found !== null && !Array.isArray(found))
@@ -47,6 +54,12 @@ export async function sendOperation(call: TransportCall, send: SendPage): Promis
     meta: { ...meta, has_more: next !== undefined, ...(next === undefined ? {} : { next_cursor: next }) },
   };
 }
+
+const reads = ({ effect }: ActionDefinition): boolean => strongest(effect) === "read";
+
+/** Returns what the platform gets for a cursor. In a JSON body, the number of a page must not be a text. */
+const positionOf = ({ kind }: Paging, cursor: string): string | number =>
+  kind === "page" || kind === "offset" ? Number(cursor) : cursor;
 
 const platformParams = (params: Dict, renamed: Readonly<Record<string, string>> = {}): Dict =>
   Object.fromEntries(

@@ -76,7 +76,7 @@ describe("pages by number, and params that only code can pass", () => {
   test("a page's number is the cursor; the last page has no next", async () => {
     expect((await acme.files.list()).meta).toEqual({ has_more: true, next_cursor: "2" });
     expect((await acme.files.list({ cursor: "2", limit: 5 })).meta).toEqual({ has_more: false });
-    expect(sent).toEqual([{ count: 2 }, { count: 5, page: "2" }]);
+    expect(sent).toEqual([{ count: 2 }, { count: 5, page: 2 }]);
   });
 
   test.each(["0", "x", "-1", "1.5", "dGVhbTo="])(

@@ -66,7 +66,7 @@ export interface ErrorWire {
   /**
    * A field that shows a failure although the status means success. The request has failed if the field at `path` has
    * the value `equals`. If `equals` is absent, the request has failed if the field is truthy and not an empty list.
-   * Default for the body kind `graphql`: the field `errors`.
+   * With the body kind `graphql`, the field `errors` shows a failure too.
    */
   readonly flag?:
     | { readonly path: string; readonly equals?: string | number | boolean | undefined }

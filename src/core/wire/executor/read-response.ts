@@ -1,5 +1,5 @@
 import type { HttpReply } from "../../contract/wire/http-types.ts";
-import type { Operation } from "../../contract/wire/operation.ts";
+import type { ErrorWire, Operation } from "../../contract/wire/operation.ts";
 import type { PlatformReply } from "../../contract/run-context.ts";
 import { retryHint } from "../../ground/abort.ts";
 import { ConnectorError } from "../../ground/errors.ts";
@@ -34,9 +34,15 @@ export function readResponse({ status, headers, text }: HttpReply, sent: SentReq
 
 /** Returns whether a response reports a failure although its status means success. */
 function hasFailed({ errors, body: wire }: Operation, body: unknown): boolean {
-  const flag = errors?.flag ?? (wire?.kind === "graphql" ? { path: "errors" } : undefined);
-  if (!flag) return false;
-  const found = at(body, flag.path);
-  if (flag.equals !== undefined) return found === flag.equals;
-  return Array.isArray(found) ? found.length > 0 : Boolean(found);
+  const flags = [
+    ...(errors?.flag ? [errors.flag] : []),
+    ...(wire?.kind === "graphql" ? [graphqlErrors] : []),
+  ];
+  return flags.some(({ path, equals }) => {
+    const found = at(body, path);
+    if (equals !== undefined) return found === equals;
+    return Array.isArray(found) ? found.length > 0 : Boolean(found);
+  });
 }
+
+const graphqlErrors: NonNullable<ErrorWire["flag"]> = { path: "errors" };

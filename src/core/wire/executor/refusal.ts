@@ -41,7 +41,8 @@ export function refusalError({ body, headers, platform }: RefusedReply, sent: Se
   const ours = mapped ?? (limited ? "upstream_rate_limited" : codeOf(status));
   // After an internal error of the platform (status 5xx), a part of the write may be done. The same is true if a
   // GraphQL mutation returns both data and errors.
-  const doubtful = ours === "upstream_error" || (status < 400 && isDict(at(body, "data")));
+  const partly = status < 400 && isDict(at(body, "data")) && at(body, "errors") !== undefined;
+  const doubtful = ours === "upstream_error" || partly;
   const outcome: Outcome = doubtful && !repeatable ? "unknown" : "not_started";
   const details = message === undefined || message === code ? "" : `: ${quotePlatform(message)}`;
   return new ConnectorError(

@@ -52,6 +52,8 @@ describe("a refusal", () => {
     [{ errors: { flag: { path: "error" } } }, 200, { error: "x" }, { code: "upstream_rejected" }],
     [{ method: "POST", body: { kind: "graphql", document: "{ a }" } }, 200, { errors: [{ message: "No field a", extensions: { code: "BAD" } }] }, { message: "Acme main was refused (HTTP 200 BAD): “No field a”.", outcome: "not_started" }], // prettier-ignore
     [{ method: "POST", body: { kind: "graphql", document: "{ a }" } }, 200, { data: { a: 1, b: null }, errors: [{ message: "b failed" }] }, { outcome: "unknown" }], // prettier-ignore
+    [{ method: "POST", body: { kind: "graphql", document: "{ a }" }, errors: { flag: { path: "data.a.userErrors" }, message: ["errors.0.message", "data.a.userErrors.0.message"] } }, 200, { data: { a: { userErrors: [{ message: "No title" }] } } }, { message: "Acme main was refused (HTTP 200): “No title”.", outcome: "not_started" }], // prettier-ignore
+    [{ method: "POST", body: { kind: "graphql", document: "{ a }" }, errors: { flag: { path: "data.a.ok", equals: false } } }, 200, { data: null, errors: [{ message: "No field a" }] }, { message: "Acme main was refused (HTTP 200): “No field a”.", outcome: "not_started" }], // prettier-ignore
     [{ method: "POST" }, 500, {}, { code: "upstream_error", outcome: "unknown", retryable: false }],
     [{ method: "POST" }, 501, "", { code: "upstream_rejected", outcome: "not_started", retryable: false }],
     [{ method: "POST" }, 413, "<html>", { code: "upstream_rejected", outcome: "not_started" }],
