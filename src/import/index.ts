@@ -1,11 +1,12 @@
 import { sha256 } from "../core/ground/hash.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
-import { type Dict, isDict } from "../core/ground/json.ts";
+import { at, type Dict, isDict } from "../core/ground/json.ts";
+import { discoveryDraft } from "./discovery/discovery-draft.ts";
 import type { Draft, Imported } from "./draft.ts";
 import { makeFile } from "./make-file.ts";
 import { optionalPackage } from "./optional-package.ts";
 import { openApiDraft } from "./openapi/openapi-draft.ts";
-import { readOverlay } from "./overlay.ts";
+import { type Overlay, readOverlay } from "./overlay.ts";
 import { parseSource } from "./parse-source.ts";
 
 export type { Imported, ImportReport, Skipped } from "./draft.ts";
@@ -32,8 +33,10 @@ export async function importConnector(source: string, options: ImportOptions): P
   const { name, server, address, allowLoopback } = options;
   const given = typeof options.overlay === "string" ? await parseSource(options.overlay) : options.overlay;
   const overlay = readOverlay(given ?? {});
-  const draft = await draftOf(source, { server: overlay.server ?? server, address });
-  return makeFile(draft, { name, overlay, allowLoopback, sha256: hex(await sha256(source)) });
+  const draft = await draftOf(source, overlay, { server: overlay.server ?? server, address });
+  // The address of a GraphQL API contains the path of every request, and the draft has taken it apart.
+  const rest = draft.kind === "GraphQL" ? { ...overlay, server: undefined } : overlay;
+  return makeFile(draft, { name, overlay: rest, allowLoopback, sha256: hex(await sha256(source)) });
 }
 
 interface Place {
@@ -41,14 +44,32 @@ interface Place {
   address: string | undefined;
 }
 
-async function draftOf(source: string, place: Place): Promise<Draft> {
+async function draftOf(source: string, overlay: Overlay, place: Place): Promise<Draft> {
+  if (isGraphqlText(source)) return graphqlOf(source, overlay, place);
   const root = await parseSource(source);
   if (typeof root.openapi === "string") return openApiDraft(root, place);
   if (String(root.swagger) === "2.0" || root.swagger === 2) return openApiDraft(await upgraded(root), place);
+  if (root.kind === "discovery#restDescription") {
+    const draft = discoveryDraft(root);
+    return { ...draft, endpoint: place.server ?? draft.endpoint };
+  }
+  if (isDict(at(root, "data.__schema") ?? root.__schema)) return graphqlOf(root, overlay, place);
   throw new ConnectorError("config_error", "The source is not a known API description.", {
     path: "source",
     hint: "Give an OpenAPI document, a Google Discovery document, or a GraphQL schema.",
   });
+}
+
+/** Returns whether a text has a line that only GraphQL's schema language has: `type Query {`. */
+const isGraphqlText = (text: string): boolean =>
+  /^(?:extend )?(?:(?:type|input|interface|enum) \w+[^:\n]*|schema *)\{/m.test(text.slice(0, 1_000_000));
+
+/** `source`: the text of a schema, or the result of an introspection query. */
+async function graphqlOf(source: string | Dict, overlay: Overlay, { server = "" }: Place): Promise<Draft> {
+  const { graphqlDraft } = await optionalPackage("graphql", "A GraphQL schema", () => import("./graphql/graphql-draft.ts")); // prettier-ignore
+  const own = Object.entries(overlay.actions ?? {}).flatMap(([name, { selection }]) => (selection === undefined ? [] : [[name, selection]])); // prettier-ignore
+  const selections = { ...overlay.selections, ...(Object.fromEntries(own) as Record<string, string>) };
+  return graphqlDraft(source, { endpoint: server, selections });
 }
 
 /** Converts a document of OpenAPI 2.0. */

@@ -35,7 +35,7 @@ const action = z.strictObject({
   scopes: z.array(text).optional(),
   /** Params to leave out. */
   without: z.array(text).optional(),
-  /** GraphQL: the fields to read, as the text of a selection. */
+  /** GraphQL: what to read of a record, as the text of a selection: `id title state { name }`. */
   selection: text.optional(),
 });
 
@@ -61,6 +61,8 @@ const overlay = z.strictObject({
   headers: z.record(z.string(), z.string()).optional(),
   /** MCP: the tools whose annotation `readOnlyHint` is believed, with stars as in `only`. */
   trustReadOnly: z.array(text).optional(),
+  /** GraphQL: what to read of a record of each type, as the text of a selection. */
+  selections: z.record(z.string(), text).optional(),
   /** What to change in actions. The key is the source's name of the operation, or its name as `entity.action`. */
   actions: z.record(z.string(), action).optional(),
 });

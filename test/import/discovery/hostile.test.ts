@@ -2,14 +2,7 @@ import { defineConnector } from "agent-connectors";
 import { expect, test } from "vitest";
 import { discoveryDraft } from "../../../src/import/discovery/discovery-draft.ts";
 import { compile, documentOf, methodDocument } from "./documents.ts";
-
-/** Runs within the time that a person waits for an import. */
-function inTime<T>(run: () => T): T {
-  const start = performance.now();
-  const value = run();
-  expect(performance.now() - start).toBeLessThan(10_000);
-  return value;
-}
+import { inTime } from "../in-time.ts";
 
 const json = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
 const post = (schema: object, schemas: object = {}) =>
