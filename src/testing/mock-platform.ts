@@ -8,7 +8,7 @@ import { sampleOf, setAt } from "./sample.ts";
 
 /** How the mock platform behaves in one check. */
 export interface MockBehaviour {
-  /** The status of the first answer. Later answers are normal. */
+  /** The status of the first answer to the action's operation. Later answers are normal. */
   firstStatus?: number | undefined;
   empty?: boolean | undefined;
   /** Whether the platform refuses all credentials. */
@@ -44,8 +44,9 @@ export function mockPlatform(
     const isToken = tokenUrls.some((path) => pathname.endsWith(path)) && !matches(main, request);
     if (isToken && request.method === "POST")
       return Response.json({ access_token: "mock-access-token", expires_in: 3600, token_type: "bearer" });
+    const isFirst = matches(main, request) && !requests.some((one) => matches(main, one));
     requests.push(request);
-    if (requests.length === 1 && firstStatus !== undefined)
+    if (isFirst && firstStatus !== undefined)
       return Response.json({}, { status: firstStatus, headers: { "retry-after": "2" } });
     if (empty) return new Response(null, { status: 204 });
     const operation = matches(main, request) ? main : undefined;

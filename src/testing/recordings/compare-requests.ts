@@ -47,9 +47,12 @@ function fieldsOf(text: string): Dict {
 function comparedBody(text: string | undefined, type: string): unknown {
   if (text === undefined || text === "") return undefined;
   if (/x-www-form-urlencoded/i.test(type)) return fieldsOf(text);
-  // Every request has another boundary.
+  // Every request has another boundary, and programs write the names of headers in different ways.
   const boundary = /boundary="?([^";]+)/i.exec(type)?.[1];
-  if (boundary !== undefined) return text.replaceAll(boundary, "boundary");
+  if (boundary !== undefined)
+    return text
+      .replaceAll(boundary, "boundary")
+      .replace(/^content-[a-z-]+:/gim, (name) => name.toLowerCase());
   try {
     return parseLossless(text);
   } catch {

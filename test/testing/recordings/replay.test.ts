@@ -62,6 +62,7 @@ test.for<[string, ReturnType<typeof exchange>, string, RequestInit?]>([
   ["JSON with other spaces and another order", exchange("POST", endpoint, '{"a": {"b":1,"c":[2]}}'), endpoint, post('{"a":{"c":[2],"b":1}}')],
   ["a form with another order", exchange("POST", endpoint, "a=1&b=x+y", undefined, "application/x-www-form-urlencoded"), endpoint, post(new URLSearchParams({ b: "x y", a: "1" }))],
   ["multipart with another boundary", exchange("POST", endpoint, await partRequest.clone().text(), undefined, partRequest.headers.get("content-type")!), endpoint, post(part("A"))],
+  ["multipart with headers in capitals", exchange("POST", endpoint, (await partRequest.clone().text()).replace("Content-Type", "CONTENT-type"), undefined, partRequest.headers.get("content-type")!), endpoint, post(part("A"))],
   ["an encoded letter in the path", exchange("GET", `${endpoint}/%61`), `${endpoint}/a`],
   ["another token in the query", exchange("GET", `${endpoint}/a?access_token=recorded-1`), `${endpoint}/a?access_token=t2`],
   ["another secret in the body", exchange("POST", endpoint, '{"client_secret":"recorded-1"}'), endpoint, post('{"client_secret":"x"}')],
