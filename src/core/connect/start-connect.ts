@@ -30,10 +30,11 @@ export async function startConnect(
   for (const [kind, { scopeParam, scopes: always = [] }] of Object.entries(flow.tokens)) {
     const own = Object.hasOwn(scopes, kind) ? scopes[kind]! : [];
     const all = [...new Set([...always, ...own])];
-    if (all.length > 0) query.set(scopeParam, all.join(flow.scopeSeparator));
+    if (scopeParam !== undefined && all.length > 0) query.set(scopeParam, all.join(flow.scopeSeparator));
     asked += all.length;
   }
-  if (asked === 0)
+  const hasScopes = Object.values(flow.tokens).some(({ scopeParam }) => scopeParam !== undefined);
+  if (hasScopes && asked === 0)
     throw optionError(
       "scopes",
       "No scopes were given.",

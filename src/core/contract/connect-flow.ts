@@ -93,8 +93,8 @@ export interface ConnectTarget {
 }
 
 export interface ConnectToken {
-  /** The query param of the consent page that contains the scopes. */
-  scopeParam: string;
+  /** The query param of the consent page that contains the scopes. Absent if the platform has no scopes. */
+  scopeParam?: string;
   /** Scopes that every consent asks for. */
   scopes?: readonly string[];
 }
