@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { NotionConnector } from "agent-connectors/notion";
 import { SlackConnector } from "agent-connectors/slack";
 import { type ChunkingContext, type Plugin, rolldown } from "rolldown";
 import { compiledModule, entitiesModule, schemasModule, withEntities } from "./bundle/compiled-module.ts";
@@ -29,7 +30,7 @@ const outputs = [
   ...Object.values(bin),
 ].map((file) => file.replace(/^(\.\/)?dist\/|\.js$/g, ""));
 
-const connectors = { slack: SlackConnector, "amazon-ads": AmazonAdsConnector };
+const connectors = { slack: SlackConnector, "amazon-ads": AmazonAdsConnector, notion: NotionConnector };
 
 const compiledConnectors: Plugin = {
   name: "compiled-connectors",

@@ -2,12 +2,14 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { ConnectorClass } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { NotionConnector } from "agent-connectors/notion";
 import { SlackConnector } from "agent-connectors/slack";
 import { errorsPage } from "./pages/errors.ts";
 import { livePage } from "./live/page.ts";
 import { checklist } from "./live/platforms.ts";
 import { readResults } from "./live/results.ts";
 import { scopeLegend, scopeTable } from "./pages/scope-table.ts";
+import { notionProof } from "./pages/notion-proof.ts";
 import { slackCoverage, slackMethods } from "./pages/slack-coverage.ts";
 import { coveragePage } from "./pages/amazon-ads-coverage.ts";
 
@@ -92,6 +94,7 @@ const pages = {
   "docs/slack-coverage.md": slackCoverage(),
   "docs/amazon-ads.md": await connectorPage(AmazonAdsConnector),
   "docs/amazon-ads-coverage.md": await coveragePage(),
+  "docs/notion.md": await connectorPage(NotionConnector, notionProof()),
   "docs/errors.md": errorsPage(),
   "docs/live.md": livePage(checklist, confirmed),
 };

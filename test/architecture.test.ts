@@ -237,9 +237,11 @@ const rooms: Record<string, readonly string[]> = {
   "src/connectors/amazon-ads/entities/": [...core, "src/connectors/amazon-ads/"],
   "src/connectors/amazon-ads/index.ts": [...core, "src/connectors/amazon-ads/", "src/define/"],
 
+  "src/connectors/notion/": [...core, "src/define/"],
+
   "sandbox/": ["src/core/ground/", reportCatalogue],
   "adapters/": ["src/adapter.ts"],
-  "cli/": [...core, "src/index.ts", "src/define/", "src/import/", "src/store/", "src/version.ts", "src/connectors/slack/index.ts", "src/connectors/amazon-ads/index.ts", "sandbox/", "adapters/"], // prettier-ignore
+  "cli/": [...core, "src/index.ts", "src/define/", "src/import/", "src/store/", "src/version.ts", "src/connectors/slack/index.ts", "src/connectors/amazon-ads/index.ts", "src/connectors/notion/index.ts", "sandbox/", "adapters/"], // prettier-ignore
 
   // The measurements of agents use the package as a user does: by its public names.
   "eval/task/": [],

@@ -1,4 +1,5 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { NotionConnector } from "agent-connectors/notion";
 import { SlackConnector } from "agent-connectors/slack";
 import { expect, test } from "vitest";
 import type { JsonSchema } from "../../src/core/contract/json-schema.ts";
@@ -8,6 +9,11 @@ const anyValue: Readonly<Record<string, string>> = {
   "*.params.*": "The params of a call depend on its action",
   "exports.rows.*":
     "Amazon's exports have the fields of campaigns, ad groups, ads or targets, which can be objects",
+
+  "*.properties.*": "The value of a property in Notion depends on the type of the property",
+  "blocks.*": "The content of a block in Notion has the name of the block's type",
+  "pages.*": "The value of one property in Notion has the name of the property's type",
+  "pages.results.*": "The items of a property in Notion depend on its type",
 
   "*.metadata.event_payload.*": "Slack keeps any JSON that an app has attached to a message",
   "list_items.*.value": "The value of a cell depends on the type of its column",
@@ -36,7 +42,7 @@ function unknownIn(schema: JsonSchema | boolean | undefined, path: string): stri
 
 test("every field of every result has a type, unless the platform allows any value", async () => {
   const found = new Set<string>();
-  for (const Connector of [SlackConnector, AmazonAdsConnector])
+  for (const Connector of [SlackConnector, AmazonAdsConnector, NotionConnector])
     for (const [entity, actions] of Object.entries((await Connector.compiled()).actions))
       for (const { result } of Object.values(actions))
         for (const path of unknownIn(result, entity)) found.add(path);
