@@ -2,8 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { ConnectorFile } from "../src/core/contract/connector-file.ts";
 import { ConnectorError } from "../src/core/ground/errors.ts";
 import { type Dict, isDict, show } from "../src/core/ground/json.ts";
-import { defineConnector } from "../src/define/define.ts";
-import type { Known, OpenConnector } from "./connectors.ts";
+import type { Known, OpenConnector } from "./known.ts";
 
 /** Whether an argument of a command is the path of a connector file, and not the name of a connector. */
 export const isPath = (name: string): boolean => /[\\/]|\.json$/i.test(name);
@@ -36,6 +35,7 @@ export async function knownFile(path: string): Promise<Known> {
   const file = await readConnectorJson(path, hint);
   if (!isConnectorFile(file))
     throw new ConnectorError("config_error", `${path} is not a connector file.`, { path, hint });
+  const { defineConnector } = await import("../src/define/define.ts");
   const Connector = defineConnector(file as unknown as ConnectorFile);
   const { title, auth, config, connectorName, describe, searchActions } = Connector;
   const prefix = connectorName.toUpperCase().replaceAll("-", "_");

@@ -3,7 +3,8 @@ import { fileStore } from "../src/store/file-store.ts";
 import { accountNamed, stateFolder } from "./accounts.ts";
 import type { CredentialForm } from "../src/core/contract/definition.ts";
 import type { ConnectorOptions } from "../src/core/contract/call-options.ts";
-import { known, type Known, type OpenConnector, type Values } from "./connectors.ts";
+import { known } from "./connectors.ts";
+import type { Known, OpenConnector, Values } from "./known.ts";
 
 /** Reads environment variables. An empty variable counts as missing. */
 const valuesOf = (variables: Readonly<Record<string, string>>): Values =>

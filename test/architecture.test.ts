@@ -167,6 +167,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/adapter.ts": [...core],
   "src/toolkit.ts": [...core, "src/define/", "src/hosted/"],
   "src/testing/": [...core, "src/define/", "src/version.ts"],
+  "src/import/index.ts": [...core, "src/import/"],
   "src/import/openapi/": [...core, "src/import/"],
   "src/import/discovery/": [...core, "src/import/"],
   "src/import/graphql/": [...core, "src/import/"],

@@ -4,7 +4,7 @@ import type { CheckResult } from "../../src/core/contract/connector.ts";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
 import type { ConnectorOptions } from "../../src/core/contract/call-options.ts";
 import type { Account } from "../accounts.ts";
-import type { AccountPlace, Known } from "../connectors.ts";
+import type { AccountPlace, Known } from "../known.ts";
 import type { Loopback } from "./loopback.ts";
 import type { Terminal } from "./prompt.ts";
 import { scopesInWords } from "./scopes-in-words.ts";

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
 import { type Account, accountNamed, checkAccountName, defaultAccount, storeAccount } from "../accounts.ts";
-import { known, type Known } from "../connectors.ts";
+import { known } from "../connectors.ts";
+import type { Known } from "../known.ts";
 import { print } from "../output.ts";
 import { connectByToken, connectInBrowser, type Surroundings } from "./connect-account.ts";
 import { type Choice, choiceOf, withChoice } from "./choice.ts";

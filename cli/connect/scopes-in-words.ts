@@ -1,5 +1,5 @@
 import type { AskedScopes, ScopeChoice } from "../../src/core/connect/chosen-scopes.ts";
-import type { Known } from "../connectors.ts";
+import type { Known } from "../known.ts";
 
 /**
  * Returns lines that tell a person which scopes an application asks for, and which scopes `--all-scopes` adds:

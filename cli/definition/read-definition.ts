@@ -4,7 +4,8 @@ import { ConnectorError } from "../../src/core/ground/errors.ts";
 import { isDict } from "../../src/core/ground/json.ts";
 import { defineConnector } from "../../src/define/define.ts";
 import { isConnectorFile, readConnectorJson } from "../connector-file.ts";
-import { connectors, known, type Known } from "../connectors.ts";
+import { connectors, known } from "../connectors.ts";
+import type { Known } from "../known.ts";
 
 type KnownClass = Known["Connector"];
 

@@ -2,8 +2,6 @@ import { readFile, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Command } from "commander";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
-import { defineConnector } from "../../src/define/define.ts";
-import { importConnector } from "../../src/import/index.ts";
 import { print } from "../output.ts";
 import { readSource } from "./read-source.ts";
 import { reportText } from "./report-text.ts";
@@ -34,6 +32,9 @@ export function addImport(program: Command): void {
     .option("--json", "print the report as JSON")
     .action(async (source: string, options: Options) => {
       const { overlay, output, server, allowLoopback = false, verbose = false, json } = options;
+      // Other commands do not need this code.
+      const { importConnector } = await import("../../src/import/index.ts");
+      const { defineConnector } = await import("../../src/define/define.ts");
       const { text, address } = await readSource(source, allowLoopback);
       const imported = await importConnector(text, {
         name: options.name ?? nameOf(source),

@@ -1,5 +1,6 @@
 import { ConnectorError } from "../../src/core/ground/errors.ts";
-import { known, type OpenConnector } from "../connectors.ts";
+import { known } from "../connectors.ts";
+import type { OpenConnector } from "../known.ts";
 import { openConnector } from "../open-connector.ts";
 import type { ServedConnector } from "./choice.ts";
 

@@ -1,4 +1,4 @@
-import type { OpenConnector } from "../../cli/connectors.ts";
+import type { OpenConnector } from "../../cli/known.ts";
 import { systemClock } from "../../src/core/ground/clock.ts";
 import type { Given } from "./account.ts";
 import type { Behaviour } from "./behaviour.ts";

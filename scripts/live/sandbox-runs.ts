@@ -6,7 +6,7 @@ import {
   slackSandbox,
 } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
-import type { OpenConnector } from "../../cli/connectors.ts";
+import type { OpenConnector } from "../../cli/known.ts";
 import { amazonAds, slack } from "./platforms.ts";
 import { type Run, runChecks } from "./run-checks.ts";
 

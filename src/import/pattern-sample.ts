@@ -14,7 +14,7 @@ export function patternSample(pattern: string): string | undefined {
 function sample(part: Part): string | undefined {
   switch (part.kind) {
     case "chars":
-      return [...letters].find((letter) => part.set.has(letter));
+      return letters.split("").find((letter) => part.set.has(letter));
     case "assert":
       return "";
     case "sequence":

@@ -4,6 +4,7 @@ import type { Imported } from "../../src/import/index.ts";
 import { importConnector } from "../../src/import/index.ts";
 import { defineConnector } from "../../src/define/define.ts";
 import type { Dict } from "../../src/core/ground/json.ts";
+import { escapeInvisible } from "../../src/core/ground/control-characters.ts";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
 
 // A source can come from anybody. Each of these ends with a sentence, or with a connector that cannot do harm: soon,
@@ -132,7 +133,7 @@ test.each<[string, unknown]>([
   }
   const text = JSON.stringify(made.file);
   expect(text.length).toBeLessThan(6_000_000);
-  expect(text).not.toMatch(/[\u0000-\u0008\u202a-\u202e\u200b]|\u{E0041}/u);
+  expect(escapeInvisible(text)).toBe(text);
   expect(keysIn(made.file)).not.toContain("__proto__");
   expect(keysIn(made.file.actions)).not.toContain("constructor");
   expect(made.report.origins).toEqual(["https://api.evil.example"]);

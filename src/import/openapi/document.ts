@@ -1,12 +1,5 @@
 import { type Dict, isDict } from "../../core/ground/json.ts";
 
-/** An OpenAPI document of version 3, as it was read. Nothing in it is trusted. */
-export interface Document {
-  root: Dict;
-  /** `OpenAPI 3.0.3` */
-  kind: string;
-}
-
 export interface Parameter {
   name: string;
   in: string;
