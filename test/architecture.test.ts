@@ -172,7 +172,6 @@ const rooms: Record<string, readonly string[]> = {
   "src/import/discovery/": [...core, "src/import/"],
   "src/import/graphql/": [...core, "src/import/"],
   "src/import/mcp/": [...core, "src/import/", "src/define/"],
-  "src/import/index.ts": [...core, "src/import/"],
   "src/import/": [...core],
   "src/index.ts": [...core, "src/hosted/", "src/define/", "src/store/", "src/version.ts"],
 
