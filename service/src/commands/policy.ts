@@ -77,7 +77,7 @@ async function change(
     throw new ConnectorError("config_error", "--user and --connector cannot be used together.", {
       hint: "Pass one of them. Without both, the policy applies to the whole organization.",
     });
-  const types = await connectorTypes();
+  const types = await connectorTypes(settings);
   await withStore(settings, (store) =>
     store.transaction(async (db) => {
       const application = await existingApplication(db, clientId);
@@ -90,5 +90,5 @@ async function change(
   );
 }
 
-const connectorTypes = async (): Promise<ConnectorTypes> =>
-  createConnectorTypes(await allConnectors({ sandbox: false }), guardedFetch);
+const connectorTypes = async ({ connectors: folder }: Settings): Promise<ConnectorTypes> =>
+  createConnectorTypes(await allConnectors({ sandbox: false, folder }), guardedFetch);

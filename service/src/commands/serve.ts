@@ -18,7 +18,8 @@ export async function serve(_words: readonly string[], settings: Settings): Prom
   const sandboxes = settings.sandbox
     ? await (await import("../platforms/sandboxes.ts")).listenSandboxes()
     : undefined;
-  const connectors = sandboxes?.connectors ?? (await allConnectors({ sandbox: false }));
+  const connectors =
+    sandboxes?.connectors ?? (await allConnectors({ sandbox: false, folder: settings.connectors }));
   let stop = async () => {};
   onSignal(() => stop());
   let handler: RequestHandler | undefined;

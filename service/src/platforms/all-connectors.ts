@@ -1,12 +1,26 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { NotionConnector } from "agent-connectors/notion";
 import { SlackConnector } from "agent-connectors/slack";
+import { connectorFiles } from "./connector-files.ts";
 import type { ConnectorType } from "./connector-types.ts";
 
-/** Returns all connector types. With `sandbox`, those that have a simulated platform use it, in this process. */
-export async function allConnectors({ sandbox }: { sandbox: boolean }): Promise<ConnectorType[]> {
-  if (!sandbox)
-    return [SlackConnector, AmazonAdsConnector, NotionConnector].map((connector) => ({ connector }));
+export interface AllConnectors {
+  /** Whether simulated platforms in this process replace the platforms. Types without one are left out. */
+  sandbox: boolean;
+  /** A folder with connector files. Not used with `sandbox`. */
+  folder?: string | undefined;
+}
+
+/**
+ * Returns all connector types.
+ * @throws ConnectorError `config_error` if a connector file cannot be used
+ */
+export async function allConnectors({ sandbox, folder }: AllConnectors): Promise<ConnectorType[]> {
+  if (!sandbox) {
+    const own = [SlackConnector, AmazonAdsConnector, NotionConnector].map((connector) => ({ connector }));
+    const taken = own.map(({ connector }) => connector.connectorName);
+    return folder === undefined ? own : [...own, ...(await connectorFiles(folder, taken))];
+  }
   const { amazonAdsSandbox, slackSandbox } = await import("agent-connectors/sandbox");
   // The tokens of a sandbox are invalid after the process ends, so the store does not keep them.
   return [

@@ -187,7 +187,9 @@ export function createConnectorTypes(
   const named = (storedName: string) => all.find(({ name }) => name === storedName);
   const fold = (text: string) => text.toLowerCase().replace(/[ _]/g, "-");
   const find: ConnectorTypes["find"] = (name, path) => {
-    const type = all.find((type) => type.name === fold(name) || type.definitionId === name.toLowerCase());
+    const isNamed = (type: OpenableType) =>
+      [type.name, fold(type.published)].includes(fold(name)) || type.definitionId === name.toLowerCase();
+    const type = all.find(isNamed);
     if (type) return type;
     throw new ConnectorError("unknown_connector_type", "There is no such connector type here.", {
       path,

@@ -16,6 +16,8 @@ import { wholeNumber } from "./whole-number.ts";
 export interface Settings extends StoreLocation {
   help: boolean;
   sandbox: boolean;
+  /** The folder with connector files. */
+  connectors: string | undefined;
   /** Whether `serve` upgrades the store. If not, it waits until the command `migrate` has done so. */
   migrate: boolean;
   host: string;
@@ -70,6 +72,7 @@ export function readSettings(
     settings: {
       help: values.help ?? false,
       sandbox: values.sandbox ?? set("SANDBOX") === "1",
+      connectors: values.connectors ?? set("CONNECTORS"),
       migrate: !(values["no-migrate"] ?? set("NO_MIGRATE") === "1"),
       dataDir: values["data-dir"] ?? set("DATA_DIR") ?? "./agent-connectors-data",
       databaseUrl: set("DATABASE_URL"),
@@ -120,6 +123,7 @@ function parse(args: readonly string[]) {
       options: {
         help: { type: "boolean", short: "h" },
         sandbox: { type: "boolean" },
+        connectors: { type: "string" },
         "no-migrate": { type: "boolean" },
         "data-dir": { type: "string" },
         host: { type: "string" },
