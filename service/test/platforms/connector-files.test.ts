@@ -33,7 +33,7 @@ onBothStores((open) => {
       const id = await service.create("ana", { connector_type: "Acme-Notes", credentials: { key: "k1" } });
       const token = await service.scopedToken("ana");
       const { status, body } = await service.ask(executePath(id), { token, json: { entity: "notes", action: "list", params: { limit: 1 } } }); // prettier-ignore
-      expect([status, body]).toMatchObject([200, { data: [{ id: "1", text: "hi" }] }]);
+      expect([status, body]).toMatchObject([200, { result: [{ id: "1", text: "hi" }] }]);
       expect(server.requests[0]).toMatchObject({ path: "/notes?limit=1", headers: { "x-key": "k1" } });
     } finally {
       await service.close();
