@@ -19,7 +19,7 @@ export function nameOf(text: string, otherwise: string): string {
 /** Returns the singular of an English plural, as far as names of resources need it. */
 export function singular(word: string): string {
   if (/(ss|is|news|series|(stat|bon|camp|vir|corp|cens|radi)us)$/.test(word)) return word;
-  if (/ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
   if (/(ches|shes|xes|sses|zes)$/.test(word)) return word.slice(0, -2);
   return word.endsWith("s") ? word.slice(0, -1) : word;
 }

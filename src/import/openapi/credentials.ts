@@ -66,7 +66,7 @@ export function credentialsOf(root: Dict, reads: readonly Read[]): Credentials {
     authOf(read) {
       const all = requirementsOf(read);
       const scopes = scopesOf(all);
-      const isOpen = Array.isArray(read.operation.security) && (all.length === 0 || all.every((one) => isDict(one) && Object.keys(one).length === 0)); // prettier-ignore
+      const isOpen = Array.isArray(read.operation.security) && all.every((one) => isDict(one) && Object.keys(one).length === 0); // prettier-ignore
       const isUnsaid = all.length === 0 && !hasDefault && [...uses].length > 0 && usesSecurity(reads);
       return {
         ...(isOpen || isUnsaid ? { auth: [] } : {}),
