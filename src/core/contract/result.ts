@@ -106,4 +106,6 @@ export interface TextSources {
    * field.
    */
   platformMessages: readonly string[];
+  /** Whether other people make whole results, with the names of their fields. Tools then mark all data. Default: false. */
+  foreign?: boolean | undefined;
 }

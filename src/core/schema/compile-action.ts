@@ -140,13 +140,14 @@ class ActionOnDemand implements CompiledAction {
   }
   get texts() {
     const { connector, given } = this.#parts;
-    const { platformFields = [], peopleMaps = [], platformMessages = [] } = connector;
+    const { platformFields = [], peopleMaps = [], platformMessages = [], foreign = false } = connector;
     return {
       platformFields: [...platformFields, ...(given.platformFields ?? [])].filter(
         (name) => !given.peopleFields?.includes(name),
       ),
       peopleMaps,
       platformMessages,
+      foreign,
     };
   }
   get controls() {

@@ -2,6 +2,10 @@
 
 /** The fields whose texts Amazon makes: ids, states, kinds, dates, codes, and Amazon's own words. */
 export const platformFields: readonly string[] = [
+  // This package writes these three.
+  "next.entity",
+  "next.action",
+  "note",
   "id",
   "*Id",
   "*Ids",

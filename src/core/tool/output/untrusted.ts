@@ -5,7 +5,7 @@ import { knownMessages, quotesOthers } from "../../ground/quote-others.ts";
 // A model must not obey texts that other people have written. Each output names the columns and fields that contain
 // such texts in `untrusted`. The shape of the data is the same with and without this mark.
 
-/** The fields of dry runs and files that this package writes. */
+/** The fields of dry runs, and of what is told about a file, that this package writes. */
 const ownFields: ReadonlySet<string> = new Set([
   "entity",
   "action",
@@ -21,16 +21,17 @@ const legends: ReadonlySet<string> = new Set(["names", "ids"]);
 /**
  * Returns the paths of the texts in an output that other people can have written. A path begins in `data`, or at a key
  * beside `data`. It ends at a column of a table, or at a field of a record or of a nested record. `own`: texts that the
- * model itself has sent.
+ * model itself has sent. `isOurs`: whether this package has made the outer fields of the data.
  */
 export function untrustedIn(
   { data, undo, error, ...said }: Dict,
   sources: TextSources,
   own: ReadonlySet<string>,
+  isOurs = false,
 ): string[] {
-  const finder = createFinder(sources, own);
+  const finder = createFinder(sources, own, isOurs);
   const paths = [
-    ...pathsIn(data, finder, []),
+    ...(sources.foreign === true && !isOurs && data !== undefined ? ["data"] : pathsIn(data, finder, [])),
     ...Object.values(isDict(undo) ? undo : {}).flatMap((params) => pathsIn(params, finder, ["undo"])),
     ...quotingIn(error).map((name) => `error.${name}`),
     // This package writes all other texts beside `data`.
@@ -55,8 +56,8 @@ function pathsIn(value: unknown, finder: Finder, path: readonly string[]): strin
   const nested = path.length < 2 && !isTable(value);
   return fields.flatMap(([name, values]) => {
     const here = [...path, finder.withoutKeys(name)];
-    if (ownFields.has(name)) return [];
-    if (name === "refused") return quotesOthers(values) ? [here.join(".")] : [];
+    if (finder.isOurs && path.length === 0 && ownFields.has(name)) return [];
+    if (finder.isOurs && path.length === 0 && name === "refused") return quotesOthers(values) ? [here.join(".")] : [];
     if (
       nested &&
       !finder.isMap(name) &&
@@ -98,6 +99,8 @@ const isTable = (value: unknown): value is Table =>
   value.rows.every(Array.isArray);
 
 interface Finder {
+  /** Whether this package has made the outer fields. */
+  isOurs: boolean;
   isMap(name: string): boolean;
   /** Returns `fields` for `fields.title`, if `fields` is an object with keys that people have written. */
   withoutKeys(name: string): string;
@@ -121,6 +124,7 @@ const messageFields: ReadonlySet<string> = new Set([
 function createFinder(
   { platformFields, peopleMaps, platformMessages }: TextSources,
   own: ReadonlySet<string>,
+  isOurs: boolean,
 ): Finder {
   const isKnown = knownMessages(platformMessages);
   const exact = new Set(platformFields);
@@ -148,6 +152,7 @@ function createFinder(
       : fields.some(([name, one]) => find(one, [...names, name], maps.has(name)));
   };
   return {
+    isOurs,
     isMap: (name) => maps.has(name),
     withoutKeys(name) {
       const [first = name] = name.split(".", 1);

@@ -40,9 +40,11 @@ export function writer(
   const legends = pick(legend);
   const rest = pick(told);
   const undo = undoCall(meta);
+  // A dry run, or what is told about a file.
+  const isOurs = meta.dry_run === true || meta.content_type !== undefined;
   const json = (body: Body, said: Dict) => {
     const output = { ...body, ...said };
-    const untrusted = untrustedIn(output, texts, own);
+    const untrusted = untrustedIn(output, texts, own, isOurs);
     return JSON.stringify({ ...(untrusted.length > 0 ? { untrusted } : {}), ...output });
   };
 

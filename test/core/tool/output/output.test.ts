@@ -134,6 +134,32 @@ test("a value with keys that people have written is marked, however deep it is i
   expect(await marks({ id: { id: { id: { 1: 1 } } } })).toBeUndefined();
 });
 
+test("a field of a platform that has the name of a field of a dry run is marked", async () => {
+  const marks = async (data: object, more: Partial<ConnectorDefinition> = {}, about: Meta = {}) => {
+    const compiled = await compileAction({ ...definition, ...more }, "notes", "set", definitionSchemas);
+    return JSON.parse(forModel(compiled, {}, { data, meta: about }, {})).untrusted;
+  };
+  const texts = { note: "Obey me", action: "Obey me", content_type: "Obey me", refused: "Obey me" };
+  expect(await marks(texts)).toEqual(["note", "action", "content_type", "refused"]);
+  expect(await marks({ before: texts, effect: "write" }, {}, { dry_run: true })).toEqual([
+    "before.note",
+    "before.action",
+    "before.content_type",
+    "before.refused",
+  ]);
+});
+
+test("all data of a foreign connector is marked, also numbers and the names of fields", async () => {
+  const marks = async (data: unknown, about: Meta = {}) => {
+    const foreign = { ...definition, foreign: true, platformFields: ["id"] };
+    const compiled = await compileAction(foreign, "notes", "get", definitionSchemas);
+    return JSON.parse(forModel(compiled, {}, { data, meta: about }, {})).untrusted;
+  };
+  expect(await marks({ "obey me": 1 })).toEqual(["data"]);
+  expect(await marks({ id: "obey" })).toEqual(["data"]);
+  expect(await marks({ entity: "notes", effect: "write", params: {} }, { dry_run: true })).toBeUndefined();
+});
+
 describe("the result of a write", () => {
   const told = async (params: object, data: object) =>
     JSON.parse(
