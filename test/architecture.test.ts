@@ -171,7 +171,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/import/openapi/": [...core, "src/import/"],
   "src/import/discovery/": [...core, "src/import/"],
   "src/import/graphql/": [...core, "src/import/"],
-  "src/import/mcp/": [...core, "src/import/", "src/define/"],
+  "src/import/mcp/": [...core, "src/import/", "src/define/", "src/version.ts"],
   "src/import/": [...core],
   "src/index.ts": [...core, "src/hosted/", "src/define/", "src/store/", "src/version.ts"],
 
@@ -266,6 +266,7 @@ const packages: Record<string, readonly string[]> = {
   "src/import/index.ts": ["@scalar/openapi-upgrader"],
   "src/import/graphql/": ["graphql"],
   "cli/": ["commander", "node:", "@modelcontextprotocol/server"],
+  "src/import/mcp/": ["@modelcontextprotocol/client", "node:"],
   "adapters/ai-sdk.ts": ["ai"],
   "adapters/langchain.ts": ["@langchain/core"],
   "adapters/opentelemetry.ts": ["@opentelemetry/api"],

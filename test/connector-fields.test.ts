@@ -32,6 +32,7 @@ const connector: Record<Exclude<keyof ConnectorDefinition, "compiled">, true> = 
   fieldNotes: true,
   everyday: true,
   fileHosts: true,
+  foreign: true,
   foresee: true,
   identify: true,
   implied: true,

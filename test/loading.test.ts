@@ -60,3 +60,21 @@ test("a call over the network loads neither undici nor, for http, the modules of
     server.close();`;
   expect(await loaded(program)).toEqual(["zod", "zod-validation.ts"]);
 });
+
+test("the importers and a connector of an MCP server load no MCP client before the first call", async () => {
+  const program = `
+    const { mcpConnector } = await import("agent-connectors/import");
+    const tools = { "server.get": { name: "get", sha256: "0".repeat(64) } };
+    const action = { description: "Get.", effect: "read", params: { type: "object" }, example: {}, calls: "server.get" };
+    const operation = { method: "POST", path: "/", docs: "https://example.com/" };
+    const file = { format: 1, name: "notes", title: "Notes", endpoint: "https://notes.example.com/mcp", auth: {}, operations: { "server.get": operation }, actions: { server: { get: action } }, mcp: { tools } };
+    const Notes = mcpConnector(file);
+    const notes = new Notes();
+    await notes.tools();`;
+  const client = (loaded: readonly string[]) =>
+    loaded.filter((name) => name.startsWith("@modelcontextprotocol"));
+  expect(client(await loaded(program))).toEqual([]);
+  const calling = `${program}
+    await notes.execute("server", "get").catch(() => {});`;
+  expect(client(await loaded(calling))).toContain("@modelcontextprotocol/client");
+});

@@ -11,6 +11,9 @@ import { parseSource } from "./parse-source.ts";
 
 export type { Imported, ImportReport, Skipped } from "./draft.ts";
 export type { Overlay } from "./overlay.ts";
+export { importMcp, type ImportedMcp, type McpImportOptions, type McpSource } from "./mcp/import-mcp.ts";
+export { mcpConnector, type McpConnectorClass, type McpConnectorOptions } from "./mcp/mcp-connector.ts";
+export type { McpFile, McpPart, PinnedTool } from "./mcp/mcp-file.ts";
 
 export interface ImportOptions {
   /** The connector's name: lower-case letters, digits and hyphens. */

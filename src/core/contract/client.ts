@@ -104,6 +104,8 @@ export interface PlatformClientOptions {
   /** The connector's settings, checked and completed with the defaults. */
   config: Readonly<Record<string, string>>;
   clock: Clock;
+  /** The time limit of one request, in milliseconds. `http` applies it itself. */
+  timeoutMs: number;
   /** The maximum total waiting time of one call, in milliseconds. */
   totalWaitMs: number;
   /** The store of the tokens that the platform issues for these credentials. Pass this store to `createTokenCache`. */

@@ -40,6 +40,7 @@ export async function openInProcess(
   const shared: Omit<PlatformClientOptions, "tokenStore"> = {
     http: guardHttp(createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader, tracing }), declared),
     clock,
+    timeoutMs,
     totalWaitMs,
     config,
     endpoint,

@@ -57,7 +57,8 @@ function pathsIn(value: unknown, finder: Finder, path: readonly string[]): strin
   return fields.flatMap(([name, values]) => {
     const here = [...path, finder.withoutKeys(name)];
     if (finder.isOurs && path.length === 0 && ownFields.has(name)) return [];
-    if (finder.isOurs && path.length === 0 && name === "refused") return quotesOthers(values) ? [here.join(".")] : [];
+    if (finder.isOurs && path.length === 0 && name === "refused")
+      return quotesOthers(values) ? [here.join(".")] : [];
     if (
       nested &&
       !finder.isMap(name) &&

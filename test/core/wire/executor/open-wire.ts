@@ -22,7 +22,7 @@ export async function openWire(
   const server = await serve(answer);
   onTestFinished(() => server[Symbol.asyncDispose]());
   const clock = testClock();
-  const common = { clock, totalWaitMs: 30_000 };
+  const common = { clock, totalWaitMs: 30_000, timeoutMs: 5000 };
   const whole: WireDefinition = {
     title: "Acme",
     auth: {},
@@ -35,7 +35,7 @@ export async function openWire(
     ),
   };
   const client = createWireClient(whole, credentials, {
-    http: createHttp({ ...common, timeoutMs: 5000, requestIdHeader: "x-request-id" }),
+    http: createHttp({ ...common, requestIdHeader: "x-request-id" }),
     download: createDownload({ timeoutMs: 5000 }),
     endpoint: server.url,
     replaced: true,
