@@ -1,11 +1,10 @@
 import type { Command } from "commander";
 import { readParams } from "../src/core/call/params/correct-params.ts";
-import { accountHelp, openConnector, sandboxHelp, type Source } from "./open-connector.ts";
+import { accountHelp, openConnector, sandboxHelp, type Source, withServerRights } from "./open-connector.ts";
 import { print, printBytes, progressLine } from "./output.ts";
 
 export function addCall(program: Command): void {
-  program
-    .command("call")
+  withServerRights(program.command("call"))
     .description(
       "Run one action. Credentials come from the environment (see list) or from a stored account (see connect). A download writes the file's bytes to standard output.",
     )
@@ -22,9 +21,9 @@ export function addCall(program: Command): void {
         entity: string,
         action: string,
         params: string | undefined,
-        { sandbox = false, account, json = false }: Partial<Source> & { json?: boolean },
+        { sandbox = false, json = false, ...source }: Partial<Source> & { json?: boolean },
       ) => {
-        const connector = await openConnector(name, { sandbox, account });
+        const connector = await openConnector(name, { sandbox, ...source });
         const line = progressLine();
         const { onProgress } = line;
         const result = await connector

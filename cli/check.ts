@@ -1,10 +1,9 @@
 import type { Command } from "commander";
-import { accountHelp, openConnector, sandboxHelp, type Source } from "./open-connector.ts";
+import { accountHelp, openConnector, sandboxHelp, type Source, withServerRights } from "./open-connector.ts";
 import { print } from "./output.ts";
 
 export function addCheck(program: Command): void {
-  program
-    .command("check")
+  withServerRights(program.command("check"))
     .description("Ask the platform whether it accepts the credentials, and to whom they belong.")
     .argument("<connector>")
     .option("--sandbox [path]", sandboxHelp)
@@ -13,9 +12,9 @@ export function addCheck(program: Command): void {
     .action(
       async (
         name: string,
-        { sandbox = false, account, json = false }: Partial<Source> & { json?: boolean },
+        { sandbox = false, json = false, ...source }: Partial<Source> & { json?: boolean },
       ) => {
-        const found = await (await openConnector(name, { sandbox, account })).check();
+        const found = await (await openConnector(name, { sandbox, ...source })).check();
         print(found, json);
         if (found.status === "unhealthy") process.exitCode = 1;
       },

@@ -2,7 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { ConnectorFile } from "../src/core/contract/connector-file.ts";
 import { ConnectorError } from "../src/core/ground/errors.ts";
 import { type Dict, isDict, show } from "../src/core/ground/json.ts";
-import type { Known, OpenConnector } from "./known.ts";
+import type { ConnectorClass } from "../src/define/connector-class.ts";
+import type { McpFile } from "../src/import/mcp/mcp-file.ts";
+import type { Known, OpenConnector, ServerRights } from "./known.ts";
 
 /** Whether an argument of a command is the path of a connector file, and not the name of a connector. */
 export const isPath = (name: string): boolean => /[\\/]|\.json$/i.test(name);
@@ -29,18 +31,35 @@ export async function readConnectorJson(path: string, otherwise: string): Promis
 
 export const isConnectorFile = (value: Dict): boolean => "format" in value && "operations" in value;
 
+/**
+ * Creates the class of a connector file, also of one for an MCP server.
+ * @throws ConnectorError `config_error`
+ */
+export async function classOf(file: Dict, rights: ServerRights = {}): Promise<ConnectorClass> {
+  // Commands for other connectors need neither.
+  if ("mcp" in file) {
+    const { mcpConnector } = await import("../src/import/index.ts");
+    return mcpConnector(file as unknown as McpFile, rights) as unknown as ConnectorClass;
+  }
+  const { defineConnector } = await import("../src/define/define.ts");
+  return defineConnector(file as unknown as ConnectorFile) as unknown as ConnectorClass;
+}
+
 /** Opens a connector file for the commands. Its credentials come from variables such as `ACME_API_KEY`. */
-export async function knownFile(path: string): Promise<Known> {
+export async function knownFile(path: string, rights: ServerRights): Promise<Known> {
   const hint = "Make a connector file with agent-connectors import.";
   const file = await readConnectorJson(path, hint);
   if (!isConnectorFile(file))
     throw new ConnectorError("config_error", `${path} is not a connector file.`, { path, hint });
-  const { defineConnector } = await import("../src/define/define.ts");
-  const Connector = defineConnector(file as unknown as ConnectorFile);
+  const Connector = await classOf(file, rights);
   const { title, auth, config, connectorName, describe, searchActions } = Connector;
+  const isCommand = isDict(file.mcp) && file.mcp.command !== undefined;
   const prefix = connectorName.toUpperCase().replaceAll("-", "_");
   const variablesOf = (fields: object) =>
-    Object.fromEntries(Object.keys(fields).map((field) => [field, `${prefix}_${field.toUpperCase()}`]));
+    Object.fromEntries(
+      // The credentials of a command are environment variables themselves.
+      Object.keys(fields).map((field) => [field, isCommand ? field : `${prefix}_${field.toUpperCase()}`]),
+    );
   const noSandbox = () =>
     Promise.reject(
       new ConnectorError("config_error", `${title} has no sandbox, because it is a connector file.`, {

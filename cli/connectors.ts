@@ -2,7 +2,7 @@ import { ConnectorError } from "../src/core/ground/errors.ts";
 import { dicts, stringAt } from "../src/core/ground/json.ts";
 import { nearest } from "../src/core/ground/similar-names.ts";
 import { isPath, knownFile } from "./connector-file.ts";
-import type { Known, OpenConnector } from "./known.ts";
+import type { Known, OpenConnector, ServerRights } from "./known.ts";
 import { readWorkspace } from "./sandbox-workspace.ts";
 
 export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
@@ -175,10 +175,10 @@ function profilesIn(profiles: unknown): string {
 }
 
 /** Opens a connector by its name, or by the path of its connector file. */
-export async function known(name: string): Promise<Known> {
+export async function known(name: string, rights: ServerRights = {}): Promise<Known> {
   const load = Object.hasOwn(connectors, name) ? connectors[name] : undefined;
   if (load) return load();
-  if (isPath(name)) return knownFile(name);
+  if (isPath(name)) return knownFile(name, rights);
   const near = nearest(name, Object.keys(connectors));
   throw new ConnectorError("unknown_connector_type", `There is no connector "${name.slice(0, 60)}".`, {
     path: "connector",

@@ -1,11 +1,9 @@
-import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { ConnectorError } from "../src/core/ground/errors.ts";
-import { type Dict, isDict } from "../src/core/ground/json.ts";
 import { actionsOption } from "./connect/choice.ts";
 import { readClass } from "./definition/read-definition.ts";
 import { choiceOfEach, more, whole, type Choice } from "./mcp/choice.ts";
 import { print } from "./output.ts";
+import { policyHelp, readPolicyFile } from "./policy-file.ts";
 
 interface Options extends Choice {
   policy?: string;
@@ -25,7 +23,7 @@ export function addExplain(program: Command): void {
     .option("--exclude <actions>", "do not offer these actions: files", more)
     .option("--only <kind=ids>", "allow only these channels or profiles: channel=C012AB3CD", whole)
     .option("--external", "let the tool write where people of another company can read")
-    .option("--policy <file>", "a JSON file with a policy, such as caps, and with rules in approval")
+    .option("--policy <file>", policyHelp)
     .option("--json", "as one line of JSON")
     .action(async (source: string, { policy, json = false, ...choice }: Options) => {
       const Connector = await readClass(source);
@@ -35,16 +33,4 @@ export function addExplain(program: Command): void {
       if (json) print(found, true);
       else process.stdout.write(`${found.text}\n`);
     });
-}
-
-/** @throws ConnectorError `config_error` */
-async function readPolicyFile(file: string): Promise<Dict> {
-  const read = await readFile(file, "utf8")
-    .then((text) => JSON.parse(text) as unknown)
-    .catch(() => undefined);
-  if (isDict(read)) return read;
-  throw new ConnectorError("config_error", `${file} cannot be read as a JSON object.`, {
-    path: "policy",
-    hint: 'Write a policy such as {"caps": {"max_bid": {"USD": 2}}} to the file.',
-  });
 }

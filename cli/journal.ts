@@ -11,8 +11,8 @@ import { print } from "./output.ts";
 
 // What connectors with a stored account have written, by `call` and `mcp`. A program with a store in a folder can name the folder.
 
-const storeHelp = "the folder of another fileStore (default: the store of the stored accounts)";
-const byHelp = "who does this (default: the user of this computer)";
+export const storeHelp = "the folder of another fileStore (default: the store of the stored accounts)";
+export const byHelp = "who does this (default: the user of this computer)";
 const storeOf = (folder: string | undefined) => fileStore(folder ?? stateFolder());
 
 interface Shared {
@@ -57,7 +57,8 @@ export function addUndo(program: Command): void {
         const store = storeOf(folder);
         const entries = await journal(store, { run, limit: 1000 });
         if (entries.length === 0) throw noRun(run);
-        const names = new Set(entries.map(({ connector }) => connector));
+        // A connector of a file has no name that opens it, and an MCP server has no writes that can be undone.
+        const names = new Set(entries.flatMap(({ connector, undo }) => (undo ? [connector] : [])));
         const open = [...names].map((name) => openConnector(name, { sandbox: false, account }));
         const undone = await undoRun(store, run, await Promise.all(open), { by, force });
         if (json) print(undone, true);
@@ -126,7 +127,7 @@ const stopInWords = ({ by, at, under_way }: Stop): string =>
   ].join("\n");
 
 /** Returns the system's name for the user of this process. In a container, the user may have only a number. */
-function userName(): string {
+export function userName(): string {
   try {
     return userInfo().username;
   } catch {

@@ -10,6 +10,12 @@ export interface OpenConnector extends AnyConnector {
   execute(entity: string, action: string, params?: unknown, options?: CallOptions): Promise<Result>;
 }
 
+/** What the server of a connector file for MCP can be, besides a public https address. */
+export interface ServerRights {
+  allowCommand?: boolean | undefined;
+  allowLoopback?: boolean | undefined;
+}
+
 export type Values = Readonly<Record<string, string | undefined>>;
 
 export interface Known {

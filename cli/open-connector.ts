@@ -1,10 +1,12 @@
+import type { Command } from "commander";
 import { ConnectorError } from "../src/core/ground/errors.ts";
 import { fileStore } from "../src/store/file-store.ts";
 import { accountNamed, stateFolder } from "./accounts.ts";
 import type { CredentialForm } from "../src/core/contract/definition.ts";
 import type { ConnectorOptions } from "../src/core/contract/call-options.ts";
+import { isPath } from "./connector-file.ts";
 import { known } from "./connectors.ts";
-import type { Known, OpenConnector, Values } from "./known.ts";
+import type { Known, OpenConnector, ServerRights, Values } from "./known.ts";
 
 /** Reads environment variables. An empty variable counts as missing. */
 const valuesOf = (variables: Readonly<Record<string, string>>): Values =>
@@ -18,10 +20,18 @@ export type SandboxOption = boolean | string;
 export const sandboxHelp =
   "use a sandbox, without credentials. For Slack, path is a JSON file with a workspace, or the folder of an export";
 
-export interface Source {
+export interface Source extends ServerRights {
   sandbox: SandboxOption;
   account?: string | undefined;
+  /** Whether to keep a journal also without a stored account. Default: only for a connector file. */
+  keepsJournal?: boolean | undefined;
 }
+
+/** Adds the options with which the server of a connector file for MCP can be on this computer. */
+export const withServerRights = (command: Command): Command =>
+  command
+    .option("--allow-command", "run the command of a connector file for an MCP server, which you trust")
+    .option("--allow-loopback", "let an MCP server be at an address of this computer");
 
 export const accountHelp = "use this stored account (see connect)";
 
@@ -29,12 +39,16 @@ export const accountHelp = "use this stored account (see connect)";
  * Opens a connector with the first of these sources that is present: `--sandbox`, `--account`, environment variables
  * with credentials, the stored account `default`.
  */
-export async function openConnector(name: string, { sandbox, account }: Source): Promise<OpenConnector> {
-  const connector = await known(name);
+export async function openConnector(name: string, source: Source): Promise<OpenConnector> {
+  const { sandbox, account, keepsJournal = isPath(name), allowCommand, allowLoopback } = source;
+  const connector = await known(name, { allowCommand, allowLoopback });
   if (sandbox !== false) return connector.openSandbox(sandbox === true ? undefined : sandbox);
   const { auth, config, code } = await findCredentials(name, account);
-  return connector.open(auth, config, code);
+  return connector.open(auth, config, keepsJournal ? { ...code, ...journaled() } : code);
 }
+
+/** The store of the accounts, in which the commands `journal` and `stop` look. */
+const journaled = () => ({ store: fileStore(stateFolder()), journal: true }) as const;
 
 interface Credentials {
   auth: Values;
@@ -54,7 +68,7 @@ export async function findCredentials(name: string, account: string | undefined)
   return {
     auth: auth ?? {},
     config: { ...config, ...Object.fromEntries(settings) },
-    code: stored ? { store: fileStore(stateFolder()), journal: true, connectedAt: stored.connected_at } : {},
+    code: stored ? { ...journaled(), connectedAt: stored.connected_at } : {},
   };
 }
 

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { version } from "../src/version.ts";
+import { addApprovals } from "./approvals.ts";
 import { addCall } from "./call.ts";
 import { addCheck } from "./check.ts";
 import { addConnect } from "./connect/index.ts";
@@ -33,6 +34,7 @@ export async function run(args: readonly string[]): Promise<void> {
   addJournal(program);
   addUndo(program);
   addStop(program);
+  addApprovals(program);
   addDefinition(program);
   addTypes(program);
   addImport(program);

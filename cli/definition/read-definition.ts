@@ -1,9 +1,7 @@
 import type { CompiledConnector } from "../../src/core/contract/compiled-connector.ts";
-import type { ConnectorFile } from "../../src/core/contract/connector-file.ts";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
 import { isDict } from "../../src/core/ground/json.ts";
-import { defineConnector } from "../../src/define/define.ts";
-import { isConnectorFile, readConnectorJson } from "../connector-file.ts";
+import { classOf, isConnectorFile, readConnectorJson } from "../connector-file.ts";
 import { connectors, known } from "../connectors.ts";
 import type { Known } from "../known.ts";
 
@@ -36,8 +34,7 @@ async function readSource(source: string): Promise<KnownClass | CompiledConnecto
   if (Object.hasOwn(connectors, source)) return (await known(source)).Connector;
   const hint = `Pass the path of a connector file, of a file from agent-connectors definition print, or one of the names ${Object.keys(connectors).join(", ")}.`;
   const file = await readConnectorJson(source, hint);
-  if (isConnectorFile(file))
-    return defineConnector(file as unknown as ConnectorFile) as unknown as KnownClass;
+  if (isConnectorFile(file)) return (await classOf(file)) as unknown as KnownClass;
   const isCompiled =
     file.format === 1 && isDict(file.actions) && isDict(file.tool) && Array.isArray(file.origins);
   if (!isCompiled)

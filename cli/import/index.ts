@@ -2,6 +2,11 @@ import { readFile, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Command } from "commander";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
+import type { Dict } from "../../src/core/ground/json.ts";
+import type { Imported, ImportOptions } from "../../src/import/index.ts";
+import { classOf } from "../connector-file.ts";
+import { more } from "../mcp/choice.ts";
+import { envHelp, readServerSource, serverHelp } from "../mcp/server-source.ts";
 import { print } from "../output.ts";
 import { readSource } from "./read-source.ts";
 import { reportText } from "./report-text.ts";
@@ -12,6 +17,8 @@ interface Options {
   output?: string;
   server?: string;
   allowLoopback?: true;
+  mcp?: true;
+  env?: string[];
   verbose?: true;
   json?: true;
 }
@@ -20,31 +27,31 @@ export function addImport(program: Command): void {
   program
     .command("import")
     .description(
-      "Make a connector file from an OpenAPI document, a Google Discovery document or a GraphQL schema. Print its actions, what was left out, and what a person should look at.",
+      "Make a connector file from an OpenAPI document, a Google Discovery document, a GraphQL schema or the tools of an MCP server. Print its actions, what was left out, and what a person should look at.",
     )
-    .argument("<source>", "the path or the https address of the document")
+    .argument("<source>", "the path or the https address of the document, or with --mcp the server")
     .option("--name <name>", "the connector's name (default: from the file's name)")
     .option("--overlay <path>", "a YAML or JSON file with changes: names, effects, pages, what to hide")
     .option("-o, --output <path>", "write the connector file here")
     .option("--server <address>", "the address of the API, if the document does not name it")
+    .option("--mcp", `the source is ${serverHelp}`)
+    .option("--env <names>", envHelp, more)
     .option("--allow-loopback", "accept addresses of this computer, for a server under test")
     .option("--verbose", "print all that was left out and all that should be looked at")
     .option("--json", "print the report as JSON")
     .action(async (source: string, options: Options) => {
       const { overlay, output, server, allowLoopback = false, verbose = false, json } = options;
-      // Other commands do not need this code.
-      const { importConnector } = await import("../../src/import/index.ts");
-      const { defineConnector } = await import("../../src/define/define.ts");
-      const { text, address } = await readSource(source, allowLoopback);
-      const imported = await importConnector(text, {
-        name: options.name ?? nameOf(source),
-        ...(overlay === undefined ? {} : { overlay: await readOverlayFile(overlay) }),
-        server,
-        address,
+      const changes = overlay === undefined ? {} : { overlay: await readOverlayFile(overlay) };
+      const given = {
+        ...(options.name === undefined ? {} : { name: options.name }),
+        ...changes,
         allowLoopback,
-      });
+      };
+      const imported = options.mcp
+        ? await importServer(source, options.env, given)
+        : await importDocument(source, { ...given, server });
       // A file that cannot be opened is not written.
-      const { tool } = await defineConnector(imported.file).compiled();
+      const { tool } = await (await classOf(imported.file as unknown as Dict)).compiled();
       if (output !== undefined) await writeFile(output, `${JSON.stringify(imported.file, null, 1)}\n`);
       if (json) return print({ ...imported.report, output }, true);
       const end =
@@ -56,6 +63,24 @@ export function addImport(program: Command): void {
         `${reportText(imported, Math.ceil(tool.description.length / 4), verbose)}\n${end}\n`,
       );
     });
+}
+
+type Given = Omit<ImportOptions, "name"> & { name?: string };
+
+// Other commands do not need the importers.
+async function importServer(
+  source: string,
+  env: readonly string[] | undefined,
+  given: Given,
+): Promise<Imported> {
+  const { importMcp } = await import("../../src/import/index.ts");
+  return importMcp(readServerSource(source, env), given);
+}
+
+async function importDocument(source: string, given: Given): Promise<Imported> {
+  const { importConnector } = await import("../../src/import/index.ts");
+  const { text, address } = await readSource(source, given.allowLoopback ?? false);
+  return importConnector(text, { name: nameOf(source), ...given, address });
 }
 
 const readOverlayFile = (path: string): Promise<string> =>

@@ -11,7 +11,9 @@ export function reportText({ file, report }: Imported, tokens: number, all: bool
   );
   return [
     `${file.title}: ${counted(actions, "action")} of ${counted(entities, "entity", "entities")}: ${counts.join(", ")}`,
-    `Requests go to: ${origins.join(", ")}`,
+    origins.length > 0
+      ? `Requests go to: ${origins.join(", ")}`
+      : "Calls go to a command that runs on this computer",
     `Credentials: ${forms.length > 0 ? forms.join(", or ") : "none"}`,
     `Lists: ${lists.paged} with pages, ${lists.unpaged} of which a call returns one page`,
     `The tool's text has about ${tokens} tokens.`,

@@ -4,7 +4,11 @@ import type { McpOptions } from "../../adapters/mcp.ts";
 import type { Effect } from "../../src/core/contract/effect.ts";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
 import { actionsOption, list } from "../connect/choice.ts";
-import { accountHelp, sandboxHelp, type SandboxOption } from "../open-connector.ts";
+import type { ServerRights } from "../known.ts";
+import { accountHelp, sandboxHelp, type SandboxOption, withServerRights } from "../open-connector.ts";
+import { policyHelp } from "../policy-file.ts";
+import { nameOfSource } from "../../src/import/mcp/mcp-source.ts";
+import { envHelp, readServerSource, serverHelp } from "./server-source.ts";
 
 /** The options of the command that choose connectors, actions and limits, as commander reads them. */
 export interface Choice {
@@ -18,6 +22,13 @@ export interface Choice {
   only?: string[];
   external?: boolean;
   vision?: boolean;
+  in?: string;
+  env?: string[];
+  trust?: string[];
+  policy?: string;
+  approvals?: boolean;
+  allowCommand?: boolean;
+  allowLoopback?: boolean;
 }
 
 /** What the options say about one connector. */
@@ -27,6 +38,9 @@ export interface ServedConnector {
   account?: string | undefined;
   /** The id of a connector at the hosted service. */
   hosted?: string | undefined;
+  /** The MCP server whose tools are served, with the names of variables and of the tools that are believed to only read. */
+  server?: { place: string; env: readonly string[]; trust: readonly string[] } | undefined;
+  rights: ServerRights;
   options: McpOptions;
 }
 
@@ -34,7 +48,7 @@ export const more = (text: string, before: string[] = []): string[] => [...befor
 export const whole = (text: string, before: string[] = []): string[] => [...before, text.trim()];
 /** Adds the options that `mcp install` writes into the entry of a client. */
 export const withMcpChoice = (command: Command): Command =>
-  command
+  withServerRights(command)
     .option("--sandbox [path]", sandboxHelp, (path: string) => resolve(path))
     .option("--account <name>", accountHelp, whole)
     .option("--hosted <id>", "use this connector of the hosted service", whole)
@@ -45,27 +59,48 @@ export const withMcpChoice = (command: Command): Command =>
     .option("--only <kind=ids>", "allow only these channels or profiles: channel=C012AB3CD,C045EF6GH", whole)
     .option("--external", "let the tools write where people of another company can read")
     .option("--vision", "pass images and PDF files to the client")
+    .option("--in <server>", `serve the tools of ${serverHelp}`)
+    .option("--env <names>", envHelp, more)
+    .option("--trust <tools>", 'believe an MCP server that these tools only read: their names, or "*"', more)
+    .option("--policy <file>", policyHelp, (path: string) => resolve(path))
+    .option("--approvals", "let writes wait for a person, who decides with agent-connectors approvals")
     .addHelpText(
       "after",
       "\nWith several connectors, a connector's name before a value limits the value to this connector: --only slack.channel=C012AB3CD",
     );
 
-/** @throws ConnectorError `config_error` if a connector is named twice */
-export function choiceOfEach(names: readonly string[], choice: Choice): ServedConnector[] {
+/** The part of the path that names a connector file, or the name of a connector. */
+export const nameOf = ({ name }: Pick<ServedConnector, "name">): string =>
+  name.replace(/^.*[\\/]/, "").replace(/(\.connector)?\.json$/i, "");
+
+/** @throws ConnectorError `config_error` if no connector is named, or one is named twice */
+export function choiceOfEach(given: readonly string[], choice: Choice): ServedConnector[] {
+  const { in: place, env = [], trust = [] } = choice;
+  const ofServer = place === undefined ? undefined : nameOfSource(readServerSource(place));
+  const names = ofServer === undefined ? given : [...given, ofServer];
+  if (names.length === 0)
+    throw new ConnectorError("config_error", "No connector is named.", {
+      path: "connector",
+      hint: "Name a connector or a connector file, or pass --in with an MCP server.",
+    });
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined)
     throw new ConnectorError("config_error", `The connector ${twice} is named twice.`, {
       path: "connector",
       hint: "Start another server for another account.",
     });
-  return names.map((name) => choiceOf(name, names, choice));
+  return names.map((name, index) => ({
+    ...choiceOf(name, names, choice),
+    ...(place !== undefined && index === given.length ? { server: { place, env, trust } } : {}),
+  }));
 }
 
 function choiceOf(
   name: string,
   names: readonly string[],
-  { sandbox = false, account, hosted, effects, include, exclude, only, ...shared }: Choice,
+  { sandbox = false, account, hosted, effects, include, exclude, only, ...others }: Choice,
 ): ServedConnector {
+  const { in: _in, env: _env, trust: _trust, policy: _policy, approvals: _ask, allowCommand, allowLoopback, ...shared } = others; // prettier-ignore
   const own = (values: readonly string[] = []): string[] => ownValues(name, names, values);
   const last = (values: readonly string[] | undefined) => own(values).at(-1);
   const some = <N extends string>(option: N, values: readonly string[] | undefined) => {
@@ -80,6 +115,7 @@ function choiceOf(
     sandbox,
     account: last(account),
     hosted: last(hosted),
+    rights: { allowCommand, allowLoopback },
     options: {
       ...shared,
       ...(some("effects", effects) as { effects?: Effect[] }),

@@ -2,10 +2,10 @@ import type { Command } from "commander";
 import { registerMcpTools } from "../../adapters/mcp.ts";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
 import { version } from "../../src/version.ts";
-import { type Choice, choiceOfEach, withMcpChoice } from "./choice.ts";
+import { type Choice, choiceOfEach, nameOf, withMcpChoice } from "./choice.ts";
 import { addInstall } from "./install.ts";
-import { openServed } from "./open-served.ts";
 import { readPort, serveHttp } from "./serve-http.ts";
+import { servedTools } from "./served-tools.ts";
 
 interface Options extends Choice {
   http?: number | true;
@@ -15,25 +15,23 @@ export function addMcp(program: Command): void {
   const command = program
     .command("mcp")
     .description(
-      "Serve the tools of connectors over MCP, on standard input and output, until the client leaves. Credentials come from the environment (see list) or from a stored account (see connect).",
+      "Serve the tools of connectors, or of another MCP server, over MCP, on standard input and output, until the client leaves. Credentials come from the environment (see list) or from a stored account (see connect).",
     )
-    .argument("<connectors...>");
+    .argument("[connectors...]", "names of connectors, or paths of connector files");
   withMcpChoice(command)
     .option(
       "--http [port]",
       "serve over HTTP on this computer instead, and print the address and a token",
       readPort,
     )
-    .action(async (names: string[], { http, ...choice }: Options) => {
+    .action(async (given: string[], { http, ...choice }: Options) => {
       const { McpServer, createMcpHandler, serveStdio } = await loadSdk();
-      const each = choiceOfEach(names, choice);
-      const served = await Promise.all(
-        each.map(async (one) => ({ connector: await openServed(one), options: one.options })),
-      );
-      const name = names.join("-");
+      const each = choiceOfEach(given, choice);
+      const served = await Promise.all(each.map((one) => servedTools(one, choice, log)));
+      const name = each.map((one) => nameOf(one)).join("-");
       const make = async () => {
         const server = new McpServer({ name, version });
-        for (const { connector, options } of served) await registerMcpTools(server, connector, options);
+        for (const { sources, options } of served) await registerMcpTools(server, sources, options);
         return server;
       };
       // Checks the options now. Later, the client would see only an internal error.
@@ -46,8 +44,14 @@ export function addMcp(program: Command): void {
               port: http === true ? 0 : http,
               log,
             });
-      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void running.close());
-      log(`serving ${names.join(", ")}${choice.sandbox === undefined ? "" : " from a sandbox"}`);
+      const close = () => {
+        for (const { stop } of served) stop();
+        void running.close();
+      };
+      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, close);
+      log(
+        `serving ${each.map(({ name: one }) => one).join(", ")}${choice.sandbox === undefined ? "" : " from a sandbox"}`,
+      );
     });
   addInstall(command);
 }

@@ -7,15 +7,17 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { Argument, type Command } from "commander";
 import { registerMcpTools } from "../../adapters/mcp.ts";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
 import { openTerminal } from "../connect/prompt.ts";
+import { isPath } from "../connector-file.ts";
 import { environmentOf } from "../open-connector.ts";
-import { type Choice, choiceOfEach, type ServedConnector } from "./choice.ts";
+import { type Choice, choiceOfEach, nameOf, type ServedConnector } from "./choice.ts";
 import { clients, type ServerEntry } from "./clients.ts";
-import { hostedVariables, openServed } from "./open-served.ts";
+import { hostedVariables } from "./open-served.ts";
+import { servedTools } from "./served-tools.ts";
 
 interface Options extends Choice {
   yes?: true;
@@ -29,7 +31,7 @@ export function addInstall(mcp: Command): void {
       "Show how an MCP client starts this server, and write it into the file of the client after a question.",
     )
     .addArgument(new Argument("<client>").choices(Object.keys(clients)))
-    .argument("<connectors...>")
+    .argument("[connectors...]")
     .option("--yes", "write the file without a question")
     .configureHelp({ showGlobalOptions: true });
   // The options of `mcp` belong to `mcp` wherever they stand.
@@ -43,20 +45,30 @@ export function addInstall(mcp: Command): void {
     const { title, file, show, add } = clients[client]!;
     const served = choiceOfEach(names, choice);
     // An entry with a wrong option would be a server that does not start.
-    for (const one of served)
-      await registerMcpTools({ registerTool: () => {} }, await openServed(one), one.options);
+    const say = (line: string) => void process.stderr.write(`${line}\n`);
+    for (const one of served) {
+      const { sources, options, stop } = await servedTools(one, choice, say);
+      await registerMcpTools({ registerTool: () => {} }, sources, options);
+      stop();
+    }
     const variables = await Promise.all(served.map(variablesOf));
     const entry: ServerEntry = {
-      name: names.join("-"),
+      name: served.map(nameOf).join("-"),
       command: "npx",
-      args: ["-y", "agent-connectors", "mcp", ...names, ...argumentsOf(choice)],
+      // A client starts the server in a folder of its own.
+      args: [
+        "-y",
+        "agent-connectors",
+        "mcp",
+        ...names.map((one) => (isPath(one) ? resolve(one) : one)),
+        ...argumentsOf(choice),
+      ],
       variables: [...new Set(variables.flat())],
     };
     process.stdout.write(`${show(entry)}\n`);
     const path = file();
     const before = existsSync(path) ? readFileSync(path, "utf8") : undefined;
     const after = add(before, entry);
-    const say = (line: string) => void process.stderr.write(`${line}\n`);
     if ("problem" in after) {
       say(`${path} was not changed. ${after.problem} Add the lines above yourself.`);
       process.exitCode = 1;
@@ -78,7 +90,9 @@ export function addInstall(mcp: Command): void {
 }
 
 /** The environment variables that the server needs. With a sandbox or a stored account, it needs none. */
-async function variablesOf({ name, sandbox, account, hosted }: ServedConnector): Promise<readonly string[]> {
+async function variablesOf(one: ServedConnector): Promise<readonly string[]> {
+  const { name, sandbox, account, hosted, server } = one;
+  if (server) return server.env.map((variable) => variable.replace(/^.*=/, ""));
   if (hosted !== undefined) return hostedVariables;
   return sandbox === false ? environmentOf(name, account) : [];
 }
@@ -86,8 +100,9 @@ async function variablesOf({ name, sandbox, account, hosted }: ServedConnector):
 /** Writes the options as arguments of the command. */
 const argumentsOf = (choice: Choice): string[] =>
   Object.entries(choice).flatMap(([option, value]: [string, unknown]) => {
-    if (value === true) return [`--${option}`];
-    return [value].flat().flatMap((one) => [`--${option}`, String(one)]);
+    const name = `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    if (value === true) return [name];
+    return [value].flat().flatMap((one) => [name, String(one)]);
   });
 
 async function agrees(question: string): Promise<boolean> {

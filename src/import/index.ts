@@ -11,7 +11,8 @@ import { parseSource } from "./parse-source.ts";
 
 export type { Imported, ImportReport, Skipped } from "./draft.ts";
 export type { Overlay } from "./overlay.ts";
-export { importMcp, type ImportedMcp, type McpImportOptions, type McpSource } from "./mcp/import-mcp.ts";
+export { importMcp, type ImportedMcp, type McpImportOptions } from "./mcp/import-mcp.ts";
+export type { McpSource } from "./mcp/mcp-source.ts";
 export { mcpConnector, type McpConnectorClass, type McpConnectorOptions } from "./mcp/mcp-connector.ts";
 export type { McpFile, McpPart, PinnedTool } from "./mcp/mcp-file.ts";
 

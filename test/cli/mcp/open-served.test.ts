@@ -18,7 +18,10 @@ test("with --hosted, the tools use the connector of the service that the environ
   vi.stubEnv("AGENT_CONNECTORS_USER", "ana");
   onTestFinished(() => void vi.unstubAllEnvs());
   const read = async (hosted: string) => {
-    const connector = await openServed({ name: "slack", sandbox: false, hosted, options: {} });
+    const connector = await openServed(
+      { name: "slack", sandbox: false, hosted, rights: {}, options: {} },
+      { log: () => {} },
+    );
     return (await connector.tool()).call({ entity: "channels", action: "list", params: { limit: 1 } });
   };
   expect((await read(connector_id!)).text).toContain("general");

@@ -142,7 +142,7 @@ describe("the answer of a lying server", () => {
     ] as const) {
       const imported = await lying(lie, options);
       const error = await failure(
-        open(imported, lie === "silent" ? 500 : undefined).execute("server", "do_it", {}),
+        open(imported, lie === "silent" ? 3000 : undefined).execute("server", "do_it", {}),
       );
       expect(error).toMatchObject({ code, outcome });
       expect(JSON.stringify(error)).not.toContain(secret);
