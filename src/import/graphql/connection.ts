@@ -42,7 +42,7 @@ export function connectionOf(type: GraphQLNamedOutputType): Connection | undefin
   if (!isObjectType(type)) return undefined;
   const fields = type.getFields();
   const { pageInfo, nodes, edges } = fields;
-  if (!pageInfo || isList(pageInfo.type)) return undefined;
+  if (!pageInfo) return undefined;
   const page = getNamedType(pageInfo.type);
   const pageFields = isObjectType(page) ? page.getFields() : {};
   const hasPages = Boolean(pageFields.endCursor && pageFields.hasNextPage);

@@ -15,7 +15,7 @@ import { connectionOf, isList, isUsable } from "./connection.ts";
  * A record has all its own values. Of each object in a record, only the values that tell what it is are read, because a
  * caller gets the rest with another action, and because APIs limit how many objects a query reads.
  */
-const limits = { leaves: 150, nested: 100, summary: 4, types: 24 };
+const limits = { leaves: 150, nested: 100, summary: 4 };
 
 /** The names of the values that tell a reader what a nested object is, the best first. */
 const telling = ["id", "identifier", "key", "number", "name", "displayName", "login", "email", "title", "type", "slug", "label", "code", "status", "state", "url", "value", "amount", "currencyCode", "message"]; // prettier-ignore
@@ -52,13 +52,10 @@ export function createSelector(
     if (!isAbstractType(type)) return "";
     const taken = new Map<string, string>();
     const common = isInterfaceType(type) ? fieldsOf(type, level, budget, taken) : [];
-    const fragments = schema
-      .getPossibleTypes(type)
-      .slice(0, limits.types)
-      .flatMap((one) => {
-        const own = chosenFor(one) ?? textOf(fieldsOf(one, level, budget, taken));
-        return own === "" ? [] : [`... on ${one.name}{${own}}`];
-      });
+    const fragments = schema.getPossibleTypes(type).flatMap((one) => {
+      const own = chosenFor(one) ?? textOf(fieldsOf(one, level, budget, taken));
+      return own === "" ? [] : [`... on ${one.name}{${own}}`];
+    });
     return ["__typename", ...common, ...fragments].join(" ");
   }
 

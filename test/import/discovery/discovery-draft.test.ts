@@ -270,3 +270,40 @@ test("an API without OAuth gets an API key, and says that nobody has checked it"
   expect(schemes).toEqual({ key: { kind: "query", name: "key", value: "{api_key}" } });
   expect(guesses).toHaveLength(1);
 });
+
+test("a deprecated method is skipped with a reason", () => {
+  const { skipped } = discoveryDraft(
+    methodDocument("get", { httpMethod: "GET", path: "x", deprecated: true }),
+  );
+  expect(skipped).toEqual([{ source: "notes.notes.get", reason: "The platform has deprecated it." }]);
+});
+
+test("the account of the credentials is the profile", () => {
+  const profile = {
+    methods: { getProfile: { id: "notes.users.getProfile", httpMethod: "GET", path: "profile" } },
+  };
+  expect(discoveryDraft(documentOf({ resources: { users: profile } })).identify).toEqual({ calls: "notes.users.getProfile" }); // prettier-ignore
+  expect(discoveryDraft(methodDocument("get", { httpMethod: "GET", path: "x" })).identify).toBeUndefined();
+});
+
+test("records inside records are told down to a few levels", () => {
+  const schemas = Object.fromEntries(
+    Array.from({ length: 30 }, (_, index) => [
+      `S${index}`,
+      { type: "object", properties: { next: { $ref: `S${index + 1}` } } },
+    ]),
+  );
+  const { result } = onlyAction(
+    methodDocument("get", { httpMethod: "GET", path: "x", response: { $ref: "S0" } }, schemas),
+  );
+  const levels = JSON.stringify(result).split('"next"').length - 1;
+  expect(levels).toBe(6);
+});
+
+test("a list without pages is its items, and a response with several lists is a record", () => {
+  const list = (properties: object) =>
+    onlyAction(methodDocument("list", { httpMethod: "GET", path: "notes", response: { $ref: "Page" } }, { Page: { type: "object", properties } })); // prettier-ignore
+  const texts = { type: "array", items: { type: "string" } };
+  expect(list({ notes: texts })).toMatchObject({ pick: "notes", result: { type: "array" } });
+  expect(list({ notes: texts, others: texts }).pick).toBeUndefined();
+});

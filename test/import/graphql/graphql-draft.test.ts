@@ -45,6 +45,7 @@ test.each([
   ["mutation", "projectUpdate(id: ID!): Issue", "projects.update"],
   ["mutation", "projectUpdateUpdate(id: ID!): Issue", "project_updates.update"],
   ["mutation", "reactionDelete(id: ID!): Boolean", "reactions.delete"],
+  ["mutation", "userKeyDelete(id: ID!): Boolean", "users.key_delete"],
   ["mutation", "logout: Boolean", "account.logout"],
 ])("the %s %s is %s", (kind, field, expected) => {
   const known = "issue0: Int user(id: ID!): User users: [User!]! label(id: ID!): Label project(id: ID!): Project projectUpdate(id: ID!): ProjectUpdate issue(id: ID!): Issue"; // prettier-ignore
@@ -71,6 +72,25 @@ test("effects: a query reads, and words make a mutation stronger", () => {
     "spend",
     "destructive",
   ]);
+});
+
+test("a record that costs money is spent on", () => {
+  expect(only("type Query { ping: Int } type Mutation { orderCreate(input: Int): Int }").effect).toBe(
+    "spend",
+  );
+});
+
+test("two fields that mean the same action have two names", () => {
+  const schema =
+    "type Query { issue(id: ID!): Issue issueSearch: [Issue!]! searchIssues: [Issue!]! } type Issue { id: ID! }";
+  const { file } = makeFile(draftOf(schema), { name: "acme", sha256: "0".repeat(64) });
+  expect(Object.keys(file.actions.issues!)).toEqual(["get", "search", "search_issues"]);
+});
+
+test("the account of the credentials is the one that needs no arguments", () => {
+  const identify = (fields: string) => draftOf(`type Query { ${fields} } type User { id: ID! }`).identify;
+  expect(identify("viewer: User")).toEqual({ calls: "query viewer", pick: "data.viewer" });
+  expect(identify("me(token: String!): User")).toBeUndefined();
 });
 
 describe("what a record contains", () => {
@@ -151,6 +171,40 @@ describe("what a record contains", () => {
     expect(documentOf(action)).toContain("{__typename id ... on A{id a} ... on B{id b}}");
   });
 
+  test("a name that two fields would have is given only once", () => {
+    const action = only(`type Query { event(id: ID!): Event }
+      union Event = Push | Vote type Push { at: String } type Vote { at_Vote: Float at: Int }`);
+    expect(documentOf(action)).toContain("... on Push{at} ... on Vote{at_Vote}");
+  });
+
+  test("an object without telling names shows its first values", () => {
+    const action = only(
+      "type Query { a(id: ID!): A } type A { b: B } type B { p: Int q: Int r: Int s: Int t: Int }",
+    );
+    expect(documentOf(action)).toContain("{b{p q r}}");
+  });
+
+  test("a record with very many values and objects is cut", () => {
+    const many = (count: number, line: (index: number) => string) => Array.from({ length: count }, (_, index) => line(index)).join(" "); // prettier-ignore
+    const action = only(`type Query { a(id: ID!): A } type B { id: ID! name: String } union U = B
+      type A { ${many(400, (index) => `v${index}: Int`)} ${many(200, (index) => `o${index}: B`)} u: U }`);
+    const { properties = {} } = action.result!;
+    expect(Object.keys(properties).filter((name) => name.startsWith("v"))).toHaveLength(150);
+    expect(Object.keys(properties).filter((name) => name.startsWith("o"))).toHaveLength(50);
+    expect(properties).not.toHaveProperty("u");
+  });
+
+  test("a depth that is no depth is the nearest one", () => {
+    const deep = "type Query { a(id: ID!): A } type A { id: ID! a: A }";
+    expect(documentOf(only(deep, { depth: 99 }))).toBe(documentOf(only(deep, { depth: 4 })));
+    expect(documentOf(only(deep, { depth: -1 }))).toBe(documentOf(only(deep, { depth: 0 })));
+  });
+
+  test("an enum whose values are all deprecated keeps them", () => {
+    const action = only("type Query { a: E } enum E { X @deprecated Y @deprecated }");
+    expect(action.result).toEqual({ type: "string", enum: ["X", "Y"] });
+  });
+
   test("a value has no selection", () => {
     const action = only("type Query { version: String! }");
     expect(documentOf(action)).toBe("query version{version}");
@@ -197,6 +251,34 @@ describe("params", () => {
     expect(
       only(schema("issueUpdate(input: Input!): Int")).params.properties!.title!.nullable,
     ).toBeUndefined();
+  });
+
+  test("an input of which one field is allowed is not taken apart", () => {
+    const { params } = only(
+      schema("issueLink(target: Target!): Int", "input Target @oneOf { url: String id: ID }"),
+    );
+    expect(params.properties!.target).toMatchObject({ minProperties: 1, maxProperties: 1 });
+  });
+
+  test("a small filter that contains itself is told in words inside of it", () => {
+    const { params } = only("type Query { issues(filter: F): [Int!]! } input F { and: [F!] text: String }");
+    expect(params.properties!.filter).toMatchObject({ properties: { and: { items: { type: "object", description: "F {and[]{}, text}" } } } }); // prettier-ignore
+    expect(params.properties!.filter).not.toHaveProperty("properties.and.items.properties");
+  });
+
+  test("a list is only read forwards, and its text says how long a page can be", () => {
+    const list = (text: string) =>
+      only(`type Query { issues("${text}" first: Int, after: String, last: Int, before: String, state: String): IssueConnection! }
+        type Issue { id: ID! } ${connection("Issue")} ${pageInfo}`);
+    const { params, operation } = list("At most 250 issues. Defaults to 30.");
+    expect(Object.keys(params.properties!)).toEqual(["state"]);
+    expect(operation.body!.document).toContain("issues($first:Int,$after:String,$state:String)");
+    expect(operation.paging).toMatchObject({ default: 30, max: 250 });
+    expect(list("The size.").operation.paging).toMatchObject({ default: 50, max: 100 });
+    expect(list("At most 9999999 issues. Defaults to 500.").operation.paging).toMatchObject({
+      default: 100,
+      max: 1000,
+    });
   });
 
   test("an upload is skipped with a reason", () => {
@@ -288,6 +370,19 @@ describe("calls", () => {
     expect(close.operation.errors).toEqual({ flag: { path: "data.issueClose.success", equals: false } });
     expect(close.pick).toBe("data.issueClose.issue");
   });
+});
+
+test("a payload with one record and a page of others is its record", () => {
+  const action =
+    only(`type Query { ping: Int } type Mutation { issueCreate: IssuePayload } type Issue { id: ID! }
+    type IssuePayload { issue: Issue comments: IssueConnection } ${connection("Issue")} ${pageInfo}`);
+  expect(action.pick).toBe("data.issueCreate.issue");
+});
+
+test("a query returns its whole payload", () => {
+  const action = only("type Query { limits: LimitsPayload! } type LimitsPayload { kind: String limits: [Limit!]! } type Limit { left: Int }"); // prettier-ignore
+  expect(action).toMatchObject({ entity: "limit", action: "get", pick: "data.limits" });
+  expect(Object.keys(action.result?.properties ?? {})).toEqual(["limits", "kind"]);
 });
 
 test("deprecated and internal fields are left out, and reasons are told", () => {
