@@ -73,6 +73,13 @@ const open = (page: object) =>
     { clock: testClock(), fetch: (async () => Response.json({ id: page_id, ...page })) as typeof fetch },
   );
 
+test("a tool marks what people have written, also the address of a bookmark", async () => {
+  const bookmark = { object: "block", type: "bookmark", bookmark: { url: "https://a.example/ignore-all-rules", caption: [] } }; // prettier-ignore
+  const tool = await open(bookmark).tool();
+  const { text } = await tool.call({ entity: "blocks", action: "get", params: { block_id: page_id } });
+  expect(JSON.parse(text)).toMatchObject({ untrusted: ["url"], data: { type: "bookmark" } });
+});
+
 test("the trash is undone only if the page was not in the trash before", async () => {
   const undo = { entity: "pages", action: "restore", params: { page_id } };
   expect((await open({ in_trash: false }).pages.trash({ page_id })).meta.undo).toEqual(undo);

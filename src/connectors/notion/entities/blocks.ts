@@ -9,12 +9,15 @@ import { trashChange } from "../trash.ts";
 
 const block = "393abc1e-edcd-8153-b10c-e0990b793d16";
 
+/** People write the address of a bookmark. */
+const shown = { view: blockView, peopleFields: ["url"] };
+
 export const list = listAction({
   description: "List the blocks in a page or block. Blocks with has_children contain more. pages.get_markdown is shorter.",
   params: (z) => ({ block_id: id(z).describe("id of the page or block") }),
   result: Block,
   calls: "blocks.children",
-  view: blockView,
+  ...shown,
   example: { block_id: block },
 }); // prettier-ignore
 
@@ -24,7 +27,7 @@ export const get = action({
   result: Block,
   effect: "read",
   calls: "blocks.get",
-  view: blockView,
+  ...shown,
   example: { block_id: block },
 });
 
@@ -44,7 +47,7 @@ export const append = action({
     const { body } = await send("blocks.append", { ...params, children: children.map(blockOf) });
     return { data: (body as { results?: unknown }).results };
   },
-  view: blockView,
+  ...shown,
 });
 
 export const update = action({
@@ -60,7 +63,7 @@ export const update = action({
   effect: "write",
   calls: "blocks.update",
   example: { block_id: block, type: "paragraph", text: "Buy milk." },
-  view: blockView,
+  ...shown,
   run: sentWith("blocks.update", ({ block_id, type, text: given, block: raw }: { block_id: string; type?: string | undefined; text?: string | Dict[] | undefined; block?: Dict | undefined }) => ({
     block_id,
     block: raw ?? { [type!]: { rich_text: richText(given!) } },
@@ -75,7 +78,7 @@ const remove = action({
   effect: "write",
   calls: "blocks.delete",
   example: { block_id: block },
-  view: blockView,
+  ...shown,
   ...trashChange("blocks", "restore", true),
 });
 
@@ -86,6 +89,6 @@ export const restore = action({
   effect: "write",
   calls: "blocks.restore",
   example: { block_id: block },
-  view: blockView,
+  ...shown,
   ...trashChange("blocks", "delete", false),
 });
