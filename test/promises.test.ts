@@ -60,7 +60,19 @@ test("every promise has a test that exists", () => {
 });
 
 test("every room has promises, and no promise is listed twice", () => {
-  const rooms = ["tool", "approval", "journal", "job", "call", "policy", "money", "connect", "wire", "store"];
+  const rooms = [
+    "tool",
+    "approval",
+    "journal",
+    "job",
+    "call",
+    "policy",
+    "money",
+    "connect",
+    "wire",
+    "store",
+    "import",
+  ];
   expect([...new Set(rows.map(({ room }) => room))].toSorted()).toEqual(rooms.toSorted());
   const keys = rows.map(({ promise, page }) => `${page}: ${promise}`);
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
