@@ -11,7 +11,7 @@ import { ConnectorError } from "../../core/ground/errors.ts";
 import { at, cut, isDict } from "../../core/ground/json.ts";
 
 /** Linear's schema has 1.2 million characters, 58,000 tokens and 1,100 types. */
-const limits = { characters: 12_000_000, tokens: 250_000, types: 20_000 };
+const limits = { characters: 12_000_000, tokens: 200_000, types: 20_000 };
 
 /**
  * Reads a schema in GraphQL's schema language, or the result of an introspection query.
