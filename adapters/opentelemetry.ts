@@ -145,9 +145,10 @@ function traceHeaders(): Record<string, string> {
 const nameOf = ({ connector, entity, action, effect }: CallEvent): string =>
   effect === undefined ? connector : `${connector}.${entity}.${action}`;
 
-const attributesOf = ({ effect, outcome, callId, retries, waitedMs, requestId }: CallEvent) => ({
+const attributesOf = ({ effect, dryRun, outcome, callId, retries, waitedMs, requestId }: CallEvent) => ({
   ...(callId === undefined ? {} : { "gen_ai.tool.call.id": callId }),
   ...(effect === undefined ? {} : { "agent_connectors.effect": effect }),
+  ...(dryRun ? { "agent_connectors.dry_run": true } : {}),
   ...(requestId === undefined ? {} : { "agent_connectors.platform_request_id": requestId }),
   "agent_connectors.outcome": outcome,
   "agent_connectors.retries": retries,

@@ -285,3 +285,15 @@ test("one trace leads through the agent, the client, the service and to the plat
     rmSync(dataDir, { recursive: true, force: true });
   }
 });
+
+test("the span of a dry run says that it is one", async () => {
+  const { slack } = traced();
+  await slack.messages.create({ channel: "#general", text: "hi", dry_run: true });
+  const call = takeSpans().at(-1)!;
+  expect(call.attributes).toMatchObject({
+    "agent_connectors.effect": "write",
+    "agent_connectors.dry_run": true,
+  });
+  await slack.channels.list({ limit: 1 });
+  expect(takeSpans().at(-1)!.attributes).not.toHaveProperty("agent_connectors.dry_run");
+});

@@ -13,6 +13,7 @@ export const beginEvent = (connector: string, entity: unknown, action: unknown):
   entity: typeof entity === "string" ? cut(entity, 60) : "",
   action: typeof action === "string" ? cut(action, 60) : "",
   effect: undefined,
+  dryRun: false,
   params: [],
   outcome: "ok",
   ms: 0,

@@ -63,6 +63,7 @@ export function createCaller(
     });
   const finish = (plan: Plan, progress: Progress, options: RunOptions) => {
     progress.params = plan.given;
+    progress.dryRun = plan.call?.controls.dry_run === true;
     return runPlanned(callOrThrow(plan), progress, options);
   };
 

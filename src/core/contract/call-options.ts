@@ -100,6 +100,8 @@ export interface CallEvent {
   entity: string;
   action: string;
   effect: Effect | undefined;
+  /** Whether the call was a dry run, which sends no write. */
+  dryRun: boolean;
   /** The names of the params, without their values. */
   params: readonly string[];
   /** `ok`, or the error's code. */

@@ -12,6 +12,7 @@ test("the event of a call contains no name of more than 60 characters", () => {
     outcome: "ok",
     ms: 0,
     waitedMs: 0,
+    dryRun: false,
     retries: 0,
     requestId: undefined,
     context: undefined,

@@ -179,9 +179,11 @@ describe("the listener", () => {
     await connector.notes.create({ title: "secret title" }, { context: { user: 7 }, callId: "c1" });
     await loose(connector)("nowhere", "x".repeat(100), { a: "secret" }).catch(() => {});
     await clock.sleep(1);
+    await connector.notes.create({ title: "x", dry_run: true });
+    expect(events.splice(2)).toMatchObject([{ action: "create", outcome: "ok", dryRun: true }]);
     expect(events).toEqual([
-      { connector: "acme", entity: "notes", action: "create", effect: "write", params: ["title"], outcome: "ok", ms: 0, waitedMs: 0, retries: 0, requestId: "r1", context: { user: 7 }, callId: "c1" }, // prettier-ignore
-      { connector: "acme", entity: "nowhere", action: `${"x".repeat(60)}…`, effect: undefined, params: [], outcome: "unknown_entity", ms: 0, waitedMs: 0, retries: 0, requestId: undefined, context: undefined, callId: undefined }, // prettier-ignore
+      { connector: "acme", entity: "notes", action: "create", effect: "write", dryRun: false, params: ["title"], outcome: "ok", ms: 0, waitedMs: 0, retries: 0, requestId: "r1", context: { user: 7 }, callId: "c1" }, // prettier-ignore
+      { connector: "acme", entity: "nowhere", action: `${"x".repeat(60)}…`, effect: undefined, dryRun: false, params: [], outcome: "unknown_entity", ms: 0, waitedMs: 0, retries: 0, requestId: undefined, context: undefined, callId: undefined }, // prettier-ignore
     ]);
   });
   test("gets the action's own names after they are resolved", async () => {

@@ -240,6 +240,7 @@ describe("what code learns of a request", () => {
         outcome: "ok",
         ms: expect.any(Number),
         waitedMs: 0,
+        dryRun: false,
         retries: 0,
         requestId: "r-1",
         context: { user: 1 },
