@@ -38,7 +38,7 @@ export function makeFile(draft: Draft, options: MakeOptions): Imported {
   assignNames(named);
   const actions: Record<string, Record<string, FileAction>> = {};
   const operations: Record<string, Operation> = {};
-  const guesses: { action?: string; says: string }[] = draft.guesses.map((says) => ({ says }));
+  const guesses: { action?: string; says: string }[] = draft.guesses.flatMap((says) => (overlay.auth && says.includes("credentials") ? [] : [{ says }])); // prettier-ignore
   for (const { one, changes, full } of named) {
     const [entity, action] = full.split(".") as [string, string];
     const { data, operation } = actionOf(one, changes, full);

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { defineConnector } from "agent-connectors";
+import { importConnector } from "agent-connectors/import";
 import { testConnector } from "agent-connectors/testing";
 import { createEmulator, type Emulator } from "emulate";
 import { buildSchema, getIntrospectionQuery, parse, validate } from "graphql";
@@ -109,6 +111,51 @@ describe.skipIf(!hasCorpus(name))(titled("the schema of Linear", name), () => {
       }
     },
   );
+});
+
+describe.skipIf(!hasCorpus(name))(titled("Linear's schema with an overlay", name), () => {
+  const overlay = readFileSync(new URL("linear.overlay.yaml", import.meta.url), "utf8");
+  let file: ConnectorFile;
+  let guesses: readonly string[];
+  beforeAll(async () => {
+    const made = await importConnector(readCorpus(name), { name: "linear", overlay });
+    ({ file } = made);
+    guesses = made.report.guesses.map(({ says }) => says);
+  });
+
+  test("credentials that the overlay gives are no guess", () => {
+    expect(guesses.length).toBeGreaterThan(0);
+    expect(guesses.join(" ")).not.toContain("credentials");
+  });
+
+  test("only the wanted actions are left, with the overlay's names, effects and credentials", async () => {
+    expect(Object.keys(file.operations)).toHaveLength(26);
+    expect(file.actions.issues).toMatchObject({
+      search: { effect: "read", paginated: true },
+      archive: { effect: "write" },
+      delete: { effect: "destructive" },
+    });
+    expect(await testConnector(file)).toMatchObject({ actions: 26, forbidden: [] });
+    expect(await testConnector(file, { auth: { access_token: "a" } })).toMatchObject({ actions: 26 });
+  });
+
+  test("a record has what the overlay selects, and a personal key is sent without a scheme", async () => {
+    const server = await graphqlServer(buildSchema(readCorpus(name)));
+    const Connector = defineConnector(file);
+    let sent: string | null = null;
+    const watched: typeof fetch = (input, init) => {
+      sent = new Headers(init?.headers).get("authorization");
+      return fetch(input, init);
+    };
+    const linear = new Connector({ auth: { api_key: "lin_api_1" } } as never, { endpoint: server.endpoint, fetch: watched } as never); // prettier-ignore
+    try {
+      const { data } = await linear.execute("issues", "get", { id: "ENG-1" });
+      expect(Object.keys(data as object)).toEqual(["id", "identifier", "title", "description", "priorityLabel", "url", "dueDate", "createdAt", "updatedAt", "state", "team", "assignee", "project", "labels"]); // prettier-ignore
+      expect(sent).toBe("lin_api_1");
+    } finally {
+      await server.close();
+    }
+  });
 });
 
 // The emulator has a part of Linear's schema: 74 of its 1,100 types.
