@@ -71,6 +71,11 @@ const codeNames = [
 export function readConnectorFile(given: unknown, code: unknown = {}): ConnectorDefinition {
   const copy = toPlainJson(given, limits);
   if ("issues" in copy) throw invalid(copy.issues);
+  if (isDict(copy.value) && "mcp" in copy.value)
+    throw new ConnectorError("config_error", "The connector file is for an MCP server.", {
+      path: "mcp",
+      hint: "Open it with mcpConnector of agent-connectors/import.",
+    });
   const issues = isDict(copy.value)
     ? fieldIssues(copy.value, fields, "")
     : [{ path: "", message: "must be an object" }];

@@ -74,7 +74,7 @@ function sort(listed: readonly unknown[]): ListedTools {
     } else {
       const tool = plainTool(given as Dict);
       if (tool) tools.set(name, tool);
-      else unusable.set(name, "Its description is not plain JSON of a usual size and depth.");
+      else unusable.set(name, "What the server says about it is not plain JSON of a usual size and depth.");
     }
   });
   return {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { wordsOf } from "../../../cli/mcp/server-source.ts";
+import { readServerSource, wordsOf } from "../../../cli/mcp/server-source.ts";
 import { bundled } from "../../bundled.ts";
 import { lyingCommand, notesCommand } from "../../import/mcp/servers/start.ts";
 import { runHere } from "../run-here.ts";
@@ -277,6 +277,23 @@ test("the commands of the page run", { timeout: 60_000 }, async () => {
     "import 0",
     "definition 0",
   ]);
+});
+
+test("the options --in and --env name a server and its credentials", () => {
+  vi.stubEnv("ACME_KEY", "secret");
+  const url = "https://mcp.example.com/mcp";
+  expect(readServerSource(url, ["ACME_KEY"])).toEqual({ url, bearer: "secret" });
+  expect(readServerSource(url, ["X-Api-Key=ACME_KEY"])).toEqual({ url, headers: { "X-Api-Key": "secret" } });
+  expect(readServerSource("acme serve", ["ACME_KEY"])).toEqual({
+    command: ["acme", "serve"],
+    env: { ACME_KEY: "secret" },
+  });
+  expect(() => readServerSource(url, ["ACME_OTHER"])).toThrow(
+    "The environment variable ACME_OTHER is not set.",
+  );
+  expect(() => readServerSource(url, ["ACME_KEY", "ACME_KEY"])).toThrow("An address takes one bearer token.");
+  expect(() => readServerSource("acme", ["X-Api-Key=ACME_KEY"])).toThrow("A command takes no headers.");
+  vi.unstubAllEnvs();
 });
 
 test.each([

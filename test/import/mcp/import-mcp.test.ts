@@ -5,6 +5,7 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AnyConnector } from "../../../src/core/contract/connector.ts";
 import { ConnectorError } from "../../../src/core/ground/errors.ts";
+import { defineConnector } from "../../../src/define/define.ts";
 import { importMcp } from "../../../src/import/mcp/import-mcp.ts";
 import type { McpSource } from "../../../src/import/mcp/mcp-source.ts";
 import { mcpConnector, type McpConnectorOptions } from "../../../src/import/mcp/mcp-connector.ts";
@@ -236,6 +237,13 @@ describe("a connector file of an MCP server", () => {
       code: "upstream_unreachable",
       outcome: "not_started",
     });
+  });
+
+  test("is refused by defineConnector, which runs no commands", async () => {
+    const { file } = await importMcp({ command: notesCommand(notes) });
+    expect(() => defineConnector(file)).toThrow(
+      expect.objectContaining({ code: "config_error", hint: expect.stringContaining("mcpConnector") }),
+    );
   });
 
   test.each([

@@ -119,6 +119,27 @@ describe("the list of a lying server", () => {
     expect(calls()).toHaveLength(2);
   });
 
+  test("that changes is read again after a notification, also for a read", async () => {
+    const connector = open(await lying("notifies", trusting));
+    await connector.execute("server", "do_it", {});
+    expect(await failure(connector.execute("server", "do_it", {}))).toMatchObject({
+      code: "config_error",
+      outcome: "not_started",
+    });
+    expect(calls()).toHaveLength(1);
+  });
+
+  test("with claims that its own words contradict is not believed, even if a person believes the server", async () => {
+    const { file, report } = await lying("claims", trusting);
+    expect(Object.entries(file.actions.server!).map(([name, { effect }]) => `${name} ${effect}`)).toEqual([
+      "get_it read",
+      "delete_it destructive",
+      "list_it destructive",
+      "see_it destructive",
+    ]);
+    expect(report.guesses).toEqual([{ action: "server.delete_it", says: expect.stringContaining("its name begins with a word for a change") }]); // prettier-ignore
+  });
+
   test("that never comes is an error", async () => {
     expect(await failure(lying("mute", { timeoutMs: 300 }))).toMatchObject({
       code: "upstream_timeout",
@@ -172,6 +193,11 @@ describe("the answer of a lying server", () => {
     const error = await failure(open(await lying("bad-params")).execute("server", "do_it", {}));
     expect(error).toMatchObject({ code: "upstream_rejected", outcome: "not_started" });
     expect(error.message).toContain("(-32602): “text is wrong”");
+  });
+
+  test("loses names that could change a prototype", async () => {
+    const { data } = await open(await lying("prototypes")).execute("server", "do_it", {});
+    expect(JSON.stringify(data)).toBe('{"a":1}');
   });
 
   test("that is very deep is cut", async () => {
@@ -250,6 +276,19 @@ describe("a lying server over HTTP", () => {
       code: "upstream_response_too_large",
       outcome: "unknown",
     });
+  });
+
+  test("that refuses one call answers the next one, on a new connection", async () => {
+    let refused = false;
+    const { connector } = await serve((id) => {
+      if (refused) return json(id, { content: [{ type: "text", text: "done" }] });
+      refused = true;
+      return new Response("slow down", { status: 429 });
+    });
+    expect(await failure(connector.execute("server", "do_it", {}))).toMatchObject({
+      code: "upstream_rate_limited",
+    });
+    expect((await connector.execute("server", "do_it", {})).data).toEqual({ text: "done" });
   });
 
   test("that never answers is an error with an unknown outcome, and the call is not sent again", async () => {
