@@ -59,7 +59,7 @@ function shortType(schema: JsonSchema): string {
       0,
       schema.enum.length > maxEnumValues ? maxEnumValues / 2 : maxEnumValues,
     );
-    return [...names, ...(names.length < schema.enum.length ? ["…"] : [])].join("|");
+    return [...names.map(String), ...(names.length < schema.enum.length ? ["…"] : [])].join("|");
   }
   const union = unionOf(schema);
   if (union) return [...new Set(union.map(shortType))].join("|");
@@ -118,8 +118,8 @@ export function describeType(schema: JsonSchema): string {
   if (schema.pattern && schema.description) return schema.description;
   if (schema.enum)
     return schema.enum.length > maxListedValues
-      ? `one of ${schema.enum.slice(0, maxListedValues).join(", ")} and ${schema.enum.length - maxListedValues} more`
-      : `one of ${schema.enum.join(", ")}`;
+      ? `one of ${schema.enum.slice(0, maxListedValues).map(String).join(", ")} and ${schema.enum.length - maxListedValues} more`
+      : `one of ${schema.enum.map(String).join(", ")}`;
   const union = unionOf(schema);
   if (union) return [...new Set(union.map(describeType))].join(" or ");
   switch (schema.type) {

@@ -30,17 +30,24 @@ export function nextCursor(paging: Paging, { reply, items = [], limit, cursor }:
       return full ? cursorOf(at(items.at(-1), paging.id)) : undefined;
     case "page": {
       const next = Number(cursor ?? paging.first ?? 1) + 1;
-      if (paging.pages === undefined) return full ? String(next) : undefined;
-      const last = Number(at(body, paging.pages)) + (paging.first ?? 1) - 1;
-      return last >= next ? String(next) : undefined;
+      const pages = paging.pages === undefined ? undefined : countAt(body, paging.pages);
+      const another = pages === undefined ? full : pages + (paging.first ?? 1) - 1 >= next;
+      return another ? String(next) : undefined;
     }
     case "offset": {
       const next = Number(cursor ?? 0) + items.length;
-      const total = paging.total === undefined ? NaN : Number(at(body, paging.total));
-      const another = Number.isNaN(total) ? full : items.length > 0 && next < total;
+      const total = paging.total === undefined ? undefined : countAt(body, paging.total);
+      const another = total === undefined ? full : items.length > 0 && next < total;
       return another ? String(next) : undefined;
     }
   }
+}
+
+/** Returns undefined for a count that the response leaves out, or that is null. */
+function countAt(body: unknown, path: string): number | undefined {
+  const found = at(body, path);
+  const isCount = typeof found === "number" || (typeof found === "string" && /^\d{1,15}$/.test(found));
+  return isCount ? Number(found) : undefined;
 }
 
 /** Returns undefined for an empty cursor, which means that there is no next page. */

@@ -82,7 +82,9 @@ export function guessPaging(
   const first = page && (page.schema.default === 0 || page.schema.minimum === 0) ? { first: 0 } : {};
   if (page && isNumber(page.schema) && count !== undefined)
     return { kind: "page", cursor: page.name, pages: count, ...first, ...base };
-  const offset = param(offsets);
+  const found = param(offsets);
+  // An index that begins at 1 is not the number of the items before the page.
+  const offset = found && ![found.schema.default, found.schema.minimum].includes(1) && !/^start_?index$/.test(found.key) ? found : undefined; // prettier-ignore
   const total = field(totals, ({ schema }) => isNumber(schema))?.path;
   if (offset && isNumber(offset.schema) && total !== undefined)
     return { kind: "offset", cursor: offset.name, total, ...base };
@@ -137,7 +139,7 @@ function isAddress({ key, schema }: Field): boolean {
   if (!isType(schema, "string")) return false;
   if (/(uri|url|link|href)$/.test(key) || schema.format === "uri" || schema.format === "url") return true;
   const { example, description } = schema;
-  return /^(https?:)?\//.test(String(example)) || (/\burl\b|\buri\b|https?:\/\//i.test(String(description)) && key.includes("links")); // prettier-ignore
+  return /^(https?:)?\//.test(String(example)) || (/\burl\b|\buri\b|https?:\/\//i.test(String(description)) && /(^|\.|_)next(_page)?$/.test(key)); // prettier-ignore
 }
 
 /** Objects in which platforms put the fields of pages. */

@@ -17,6 +17,7 @@ test("the types of strings are not shown, and rare params are shown as …", () 
           users: { type: "array", items: { type: "string" } },
           types: { type: "array", items: { type: "string", enum: ["a", "b"] } },
           sort: { enum: ["new", "old"] },
+          reason: { enum: ["done", null] },
           either: { anyOf: [{ type: "string" }, { type: "integer" }] },
           maybe: { type: ["string", "null"] },
           any: {},
@@ -26,7 +27,7 @@ test("the types of strings are not shown, and rare params are shown as …", () 
       ["unfurl"],
     ),
   ).toBe(
-    "list(channel, size?: int, ratio?: number, inclusive?: bool, users: string[], types?: (a|b)[], sort?: new|old, either?: string|int, maybe?: string|null, any?: any, …)",
+    "list(channel, size?: int, ratio?: number, inclusive?: bool, users: string[], types?: (a|b)[], sort?: new|old, reason?: done|null, either?: string|int, maybe?: string|null, any?: any, …)",
   );
   expect(signature("get", { type: "object" })).toBe("get()");
 });
