@@ -3,7 +3,7 @@ import type { ConnectorFile } from "../../core/contract/connector-file.ts";
 import { type Dict, isDict } from "../../core/ground/json.ts";
 import { cleanText } from "../clean-text.ts";
 import { snakeCase } from "../names.ts";
-import { entriesOf, follow, listOf, type Read, textOf } from "./document.ts";
+import { entriesOf, listOf, reach, type Read, textOf } from "./document.ts";
 
 type Forms = Record<string, ConnectorFile["auth"][string]>;
 
@@ -31,7 +31,7 @@ export function credentialsOf(root: Dict, reads: readonly Read[]): Credentials {
   const components = isDict(root.components) ? root.components : {};
   const parts = new Map<string, readonly (readonly [string, Part])[]>();
   for (const [name, given] of entriesOf(components.securitySchemes)) {
-    const scheme = quietly(() => follow(root, given));
+    const scheme = reach(root, given);
     const found = isDict(scheme) ? partsOf(name, scheme) : [];
     if (found.length === 0) guesses.push(`The credentials ${cleanText(name, 40)} cannot be sent.`);
     else parts.set(name, found);
@@ -170,12 +170,4 @@ function apiKey(id: string, { in: place, name, description }: Dict): (readonly [
   if (place === "query") return [[id, { fields: { [id]: key }, scheme: { kind: "query", name, value: `{${id}}` } }]]; // prettier-ignore
   if (place !== "header" || /^(cookie|host)$/i.test(name)) return [];
   return [[id, { fields: { [id]: key }, scheme: { kind: "header", name, value: `{${id}}` } }]];
-}
-
-function quietly<T>(run: () => T): T | undefined {
-  try {
-    return run();
-  } catch {
-    return undefined;
-  }
 }

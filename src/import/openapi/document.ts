@@ -43,7 +43,17 @@ export function follow(root: Dict, value: unknown): unknown {
   return here;
 }
 
-export function target(root: Dict, pointer: string): unknown {
+/** Follows `$ref` like `follow`, but returns undefined for a reference that cannot be followed. */
+export function reach(root: Dict, value: unknown): unknown {
+  try {
+    return follow(root, value);
+  } catch (error) {
+    if (error instanceof Refused) return undefined;
+    throw error;
+  }
+}
+
+function target(root: Dict, pointer: string): unknown {
   if (!pointer.startsWith("#/"))
     throw new Refused(`It refers to ${pointer.slice(0, 80)}, which is outside of the document.`);
   let here: unknown = root;

@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../core/contract/json-schema.ts";
 import type { Paging } from "../../core/contract/wire/paging.ts";
 import { isDict } from "../../core/ground/json.ts";
 import { snakeCase } from "../names.ts";
-import { objectOf } from "./inline-schema.ts";
+import { isType, objectOf } from "./inline-schema.ts";
 import type { Answer, ListShape } from "./response.ts";
 
 // Recognizes how an operation splits its list into pages, from the names of its params and of the response's fields.
@@ -124,7 +124,6 @@ function exactSize(param: { name: string; schema: JsonSchema } | undefined): Siz
 }
 
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 1;
-const isType = ({ type }: JsonSchema, wanted: string) => [type ?? []].flat().includes(wanted);
 const isNumber = (schema: JsonSchema) => isType(schema, "integer") || isType(schema, "number");
 
 /** Cursors are texts, or values whose type the document does not say. */

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../core/contract/json-schema.ts";
 import { type Dict, isDict } from "../../core/ground/json.ts";
-import { follow, Refused, target } from "./document.ts";
+import { reach } from "./document.ts";
 
 /** Parts of a schema below this depth, and parts beyond this number, are left out. `cleanSchema` cuts earlier. */
 const paramLimits = { depth: 12, parts: 4000 };
@@ -22,7 +22,8 @@ export function inlineSchema(root: Dict, given: unknown, limits = paramLimits): 
     if (typeof value.$ref === "string") {
       const { $ref, ...siblings } = value;
       if (parents.includes($ref)) return describedBy(siblings);
-      const found = pointed(root, $ref);
+      // A reference that cannot be followed accepts anything, so that one wrong schema does not cost an operation.
+      const found = reach(root, { $ref });
       const inner = copy(found, depth, [...parents, $ref]);
       return { ...inner, ...describedBy(siblings) };
     }
@@ -41,16 +42,6 @@ export function inlineSchema(root: Dict, given: unknown, limits = paramLimits): 
     return Array.isArray(out.allOf) ? merged(out as JsonSchema) : (out as JsonSchema);
   };
   return copy(given, 0, []);
-}
-
-/** A reference that cannot be followed accepts anything, so that one wrong schema does not cost an operation. */
-function pointed(root: Dict, pointer: string): unknown {
-  try {
-    return follow(root, target(root, pointer));
-  } catch (error) {
-    if (error instanceof Refused) return {};
-    throw error;
-  }
 }
 
 const describedBy = ({ description, readOnly, deprecated, nullable }: Dict): JsonSchema =>
@@ -96,3 +87,5 @@ export function objectOf(schema: JsonSchema): JsonSchema | undefined {
 /** Not by `Object.assign`, for which a field with the name `__proto__` is not a field. */
 const fieldsOf = (schemas: readonly JsonSchema[]): NonNullable<JsonSchema["properties"]> =>
   Object.fromEntries(schemas.flatMap(({ properties = {} }) => Object.entries(properties)));
+
+export const isType = ({ type }: JsonSchema, wanted: string): boolean => [type ?? []].flat().includes(wanted);

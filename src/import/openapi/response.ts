@@ -2,8 +2,8 @@ import type { JsonSchema } from "../../core/contract/json-schema.ts";
 import type { ResponseWire } from "../../core/contract/wire/operation.ts";
 import { type Dict, isDict } from "../../core/ground/json.ts";
 import { snakeCase } from "../names.ts";
-import { entriesOf, follow } from "./document.ts";
-import { inlineSchema, objectOf } from "./inline-schema.ts";
+import { entriesOf, reach } from "./document.ts";
+import { inlineSchema, isType, objectOf } from "./inline-schema.ts";
 
 export interface Answer {
   wire?: ResponseWire | undefined;
@@ -23,24 +23,16 @@ export function answerOf(root: Dict, operation: Dict): Answer {
     all.find(([status]) => /^20[0-9]$/.test(status) && status !== "204") ??
     all.find(([status]) => /^2(XX|\d\d)$/i.test(status)) ??
     all.find(([status]) => status === "default");
-  const response = success && quietly(() => follow(root, success[1]));
+  const response = success && reach(root, success[1]);
   if (!isDict(response)) return { headers: [] };
   const headers = entriesOf(response.headers).map(([name]) => name.toLowerCase());
-  const contents = entriesOf(quietly(() => follow(root, response.content)));
+  const contents = entriesOf(reach(root, response.content));
   const json = contents.find(([type]) => /json|^\*\/\*/i.test(type));
   if (json) return { headers, schema: isDict(json[1]) ? inlineSchema(root, json[1].schema, limits) : {} };
   const [type] = contents[0] ?? [];
   if (type === undefined) return { headers };
   const isText = /^text\/|xml|javascript|ndjson|csv|yaml/i.test(type);
   return { headers, wire: { kind: isText ? "text" : "file" } };
-}
-
-function quietly<T>(run: () => T): T | undefined {
-  try {
-    return run();
-  } catch {
-    return undefined;
-  }
 }
 
 /** Names of the field with the items of a list. */
@@ -75,5 +67,3 @@ export function listShape(schema: JsonSchema | undefined, entity: string): ListS
   }
   return undefined;
 }
-
-const isType = ({ type }: JsonSchema, wanted: string) => [type ?? []].flat().includes(wanted);
