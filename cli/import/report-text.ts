@@ -15,7 +15,7 @@ export function reportText({ file, report }: Imported, tokens: number, all: bool
       ? `Requests go to: ${origins.join(", ")}`
       : "Calls go to a command that runs on this computer",
     `Credentials: ${forms.length > 0 ? forms.join(", or ") : "none"}`,
-    `Lists: ${lists.paged} with pages, ${lists.unpaged} of which a call returns one page`,
+    `Lists: ${lists.paged} with all pages, ${lists.unpaged} with one page only`,
     `The tool's text has about ${tokens} tokens.`,
     ...(byName > 0 ? [`${counted(byName, "action")} can spend money. A tool offers them only by their full names.`] : []), // prettier-ignore
     ...section("Left out", skipped.map(({ source, reason }) => `${source}: ${reason}`), all), // prettier-ignore

@@ -22,11 +22,17 @@ export interface DraftAction {
   result?: JsonSchema | undefined;
   effect: Effect;
   operation: Operation;
-  paginated?: boolean | undefined;
   pick?: FileAction["pick"];
   example?: Dict | undefined;
-  /** What a person should check, as a sentence: `Pages are not known, so only the first page is read.` */
-  guesses?: readonly string[] | undefined;
+  guesses?: readonly Guess[] | undefined;
+}
+
+/** What a person should check. */
+export interface Guess {
+  /** A sentence: `Its pages are not known, so a call returns one page.` */
+  says: string;
+  /** What an overlay can set, so that nobody needs to check the guess. */
+  about?: "effect" | "pages" | "credentials" | undefined;
 }
 
 export interface Skipped {
@@ -47,7 +53,7 @@ export interface Draft extends DraftHead {
   actions: readonly DraftAction[];
   skipped: readonly Skipped[];
   /** What a person should check in the whole connector, such as credentials that the source does not name. */
-  guesses: readonly string[];
+  guesses: readonly Guess[];
 }
 
 /** What an import found and did, for the person who runs it. */

@@ -8,7 +8,7 @@ import { reserved } from "../core/schema/check-definition.ts";
 import { addressFault } from "./allowed-address.ts";
 import { cleanSchema } from "./clean-schema.ts";
 import { cleanText } from "./clean-text.ts";
-import type { Draft, DraftAction, Imported, Skipped } from "./draft.ts";
+import type { Draft, DraftAction, Guess, Imported, Skipped } from "./draft.ts";
 import { exampleOf } from "./example.ts";
 import { nameOf, singular } from "./names.ts";
 import { type ActionOverlay, matcher, type Overlay } from "./overlay.ts";
@@ -38,13 +38,16 @@ export function makeFile(draft: Draft, options: MakeOptions): Imported {
   assignNames(named);
   const actions: Record<string, Record<string, FileAction>> = {};
   const operations: Record<string, Operation> = {};
-  const guesses: { action?: string; says: string }[] = draft.guesses.flatMap((says) => (overlay.auth && says.includes("credentials") ? [] : [{ says }])); // prettier-ignore
+  const guesses: { action?: string; says: string }[] = draft.guesses
+    .filter(({ about }) => !(about === "credentials" && overlay.auth))
+    .map(({ says }) => ({ says }));
   for (const { one, changes, full } of named) {
     const [entity, action] = full.split(".") as [string, string];
     const { data, operation } = actionOf(one, changes, full);
     operations[full] = operation;
     (actions[entity] ??= {})[action] = data;
-    for (const says of one.guesses ?? []) if (!isSettled(says, changes)) guesses.push({ action: full, says });
+    for (const guess of one.guesses ?? [])
+      if (!isSettled(guess, changes)) guesses.push({ action: full, says: guess.says });
   }
   if (chosen.length === 0)
     throw new ConnectorError("config_error", "The source has no operation that can become an action.", {
@@ -163,8 +166,8 @@ function withoutParams(
 }
 
 /** A guess is settled if the overlay says the thing itself. */
-const isSettled = (says: string, { effect, paging }: ActionOverlay) =>
-  (effect !== undefined && says.includes("counts as")) || (paging !== undefined && says.includes("page"));
+const isSettled = ({ about }: Guess, { effect, paging }: ActionOverlay) =>
+  (about === "effect" && effect !== undefined) || (about === "pages" && paging !== undefined);
 
 const credentialsOf = (draft: Draft, { auth, schemes }: Overlay) =>
   auth === undefined

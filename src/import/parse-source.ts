@@ -2,8 +2,11 @@ import { ConnectorError } from "../core/ground/errors.ts";
 import { type Dict, isDict } from "../core/ground/json.ts";
 import { optionalPackage } from "./optional-package.ts";
 
-/** GitHub's document of 1,200 operations has 13 MB. YAML takes much longer to read than JSON. */
-const limits = { json: 40_000_000, yaml: 12_000_000 };
+/**
+ * GitHub's document of 1,200 operations has 13 MB. YAML takes much longer to read than JSON: 100,000 short values need a
+ * second and 280 MB. Asana's document of 3 MB has 90,000 lines and commas.
+ */
+const limits = { json: 40_000_000, yaml: 12_000_000, yamlValues: 110_000 };
 
 /**
  * Reads JSON or YAML. Follows no reference to another file.
@@ -30,6 +33,10 @@ function parseJson(text: string): unknown {
 }
 
 async function parseYaml(text: string): Promise<unknown> {
+  // Each value stands on a line of its own, or between commas.
+  const values = text.split(/[\n,]/, limits.yamlValues + 1).length;
+  if (values > limits.yamlValues)
+    throw fault(`The source has more than ${limits.yamlValues.toLocaleString("en-US")} lines and commas, which is the limit for YAML. Convert it to JSON.`); // prettier-ignore
   const { parse } = await optionalPackage("yaml", "A YAML file", () => import("yaml"));
   try {
     // An alias repeats a part of the document. A few aliases of aliases can stand for billions of values.

@@ -18,7 +18,7 @@ test("import prints what a person should know, and writes the file", async () =>
   expect(stdout).toContain("Acme Notes: 12 actions of 5 entities: 6 read, 3 write, 1 spend, 2 destructive\n");
   expect(stdout).toContain("Requests go to: https://{tenant}.acme.example, https://login.acme.example\n");
   expect(stdout).toContain("Credentials: key (key), or token (access_token), or oauth (");
-  expect(stdout).toContain("Lists: 1 with pages, 2 of which a call returns one page\n");
+  expect(stdout).toContain("Lists: 1 with all pages, 2 with one page only\n");
   expect(stdout).toContain(
     "  GET /elsewhere: It refers to https://evil.example/p.json, which is outside of the document.\n",
   );

@@ -81,6 +81,8 @@ test.each<[string, unknown, RegExp]>([
     /has 101 MB. The limit is 40 MB/,
   ],
   ["endless YAML", `openapi: 3.1.0\nx: ${"a".repeat(13_000_000)}`, /The limit is 12 MB for YAML/],
+  ["YAML with half a million values", `openapi: 3.1.0\nx:\n${"- a\n".repeat(500_000)}`, /more than 110,000 lines and commas.*Convert it to JSON/], // prettier-ignore
+  ["YAML with half a million values in one line", `openapi: 3.1.0\nx: [${"a,".repeat(500_000)}]`, /more than 110,000 lines and commas/], // prettier-ignore
   ["aliases of aliases", `a: &a [x,x,x,x,x,x,x,x,x]\n${"bcdefghij".split("").map((name, index) => `${name}: &${name} [${Array(9).fill(`*${"abcdefghij"[index]}`).join(",")}]`).join("\n")}`, /not YAML|not a known API description/], // prettier-ignore
   ["JSON that is cut", `{"openapi": "3.1.0"`, /not JSON/],
   ["not a description", { hello: "world" }, /not a known API description/],

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../core/contract/json-schema.ts";
 import type { Operation } from "../../core/contract/wire/operation.ts";
 import { type Dict, isDict } from "../../core/ground/json.ts";
-import type { Draft, DraftAction, Skipped } from "../draft.ts";
+import type { Draft, DraftAction, Guess, Skipped } from "../draft.ts";
 import { guessEffect } from "../guess-effect.ts";
 import { createNames, type MethodName } from "./discovery-names.ts";
 import { listPartsOf } from "./discovery-pages.ts";
@@ -36,7 +36,12 @@ export function discoveryDraft(document: unknown): Draft {
     }
   }
   const head = headOf(source, methods);
-  return { ...head, actions, skipped, guesses: [...head.guesses, ...constants] };
+  return {
+    ...head,
+    actions,
+    skipped,
+    guesses: [...head.guesses, ...[...constants].map((says) => ({ says }))],
+  };
 }
 
 function actionsOf(
@@ -62,7 +67,8 @@ function actionsOf(
   const downloads = data.supportsMediaDownload === true;
   const made: DraftAction[] = [];
   if (!downloads || isDict(data.response)) made.push(recordAction(method, { ...shared, action, operation }, request.inputs, schemas)); // prettier-ignore
-  if (uploads) made[0]!.guesses = [...(made[0]!.guesses ?? []), "It sends no file: uploads are left out."];
+  if (uploads)
+    made[0]!.guesses = [...(made[0]!.guesses ?? []), { says: "It sends no file: uploads are left out." }];
   if (downloads && operation.method === "GET")
     made.push({
       ...shared,
@@ -89,14 +95,17 @@ function recordAction(
   const reads =
     operation.method === "POST" && readingName.test(name) && guessEffect(named).effect === "write";
   const effect = reads ? "read" : guessEffect(named).effect;
-  const guesses = reads ? [`It counts as a read, because its name is ${name}, although it is sent with POST.`] : []; // prettier-ignore
+  const guesses: Guess[] = reads ? [{ about: "effect", says: `It counts as a read, because its name is ${name}, although it is sent with POST.` }] : []; // prettier-ignore
   const response = schemas.resolve(data.response);
   const list = effect === "read" ? listPartsOf(name, inputs, response) : undefined;
   const result = (schema: unknown): JsonSchema => schemas.convert(schema, "response", id);
   if (!list)
     return { ...draft, effect, ...(response ? { result: result(data.response) } : {}), ...(guesses.length > 0 ? { guesses } : {}) }; // prettier-ignore
   const { pick, item, paging, guess } = list;
-  const all = [...guesses, ...(guess === undefined ? [] : [guess])];
+  const all: Guess[] = [
+    ...guesses,
+    ...(guess === undefined ? [] : [{ about: "pages" as const, says: guess }]),
+  ];
   return {
     ...draft,
     effect,
@@ -104,7 +113,6 @@ function recordAction(
     operation: paging ? { ...operation, paging } : operation,
     pick,
     result: paging ? result(item) : { type: "array", items: result(item) },
-    ...(paging ? { paginated: true } : {}),
     ...(all.length > 0 ? { guesses: all } : {}),
   };
 }

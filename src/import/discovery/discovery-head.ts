@@ -33,7 +33,12 @@ export function headOf(document: Dict, methods: readonly Method[]): Omit<Draft, 
     ...(who ? { identify: { calls: who.id } } : {}),
     guesses: usesOAuth
       ? []
-      : ["The document names no credentials, so the connector sends an API key in the query."],
+      : [
+          {
+            about: "credentials",
+            says: "The document names no credentials, so the connector sends an API key in the query.",
+          },
+        ],
   };
 }
 

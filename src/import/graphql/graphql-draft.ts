@@ -150,7 +150,6 @@ function actionOf(
       docs: "",
     },
     pick: ["data", field.name, ...selection.inside].join("."),
-    ...(pages ? { paginated: true } : {}),
   };
 }
 

@@ -49,9 +49,14 @@ export function headOf(
       ? { identify: { calls: who.source, ...(who.pick === undefined ? {} : { pick: who.pick }) } }
       : {}),
     guesses: [
-      "A GraphQL schema names no credentials, so the connector sends a bearer token.",
-      ...(actions.some(({ paginated }) => paginated) ? ["A GraphQL schema does not say how many records a page can have. The limit is 100, unless a text says another number."] : []), // prettier-ignore
-      ...(events > 0 ? [`The schema has ${events} subscriptions to events, which are left out.`] : []),
+      {
+        about: "credentials",
+        says: "A GraphQL schema names no credentials, so the connector sends a bearer token.",
+      },
+      ...(actions.some(({ operation }) => operation.paging) ? [{ says: "A GraphQL schema does not say how many records a page can have. The limit is 100, unless a text says another number." }] : []), // prettier-ignore
+      ...(events > 0
+        ? [{ says: `The schema has ${events} subscriptions to events, which are left out.` }]
+        : []),
     ],
   };
 }

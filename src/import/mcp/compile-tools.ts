@@ -4,7 +4,7 @@ import { isDict } from "../../core/ground/json.ts";
 import { quoteOthers } from "../../core/ground/quote-others.ts";
 import { schemaFault } from "../../core/schema/check-schema.ts";
 import { cleanText } from "../clean-text.ts";
-import type { DraftAction, Skipped } from "../draft.ts";
+import type { DraftAction, Guess, Skipped } from "../draft.ts";
 import { inlineReferences } from "./inline-references.ts";
 import type { PinnedTool } from "./mcp-file.ts";
 import { type ListedTools, pinOf, type ServerTool } from "./server-tools.ts";
@@ -19,7 +19,7 @@ export interface ToolOperation extends Operation {
 export interface CompiledTools {
   actions: readonly (DraftAction & { operation: ToolOperation })[];
   skipped: readonly Skipped[];
-  guesses: readonly string[];
+  guesses: readonly Guess[];
 }
 
 const docs = "https://modelcontextprotocol.io/specification/latest/server/tools";
@@ -52,10 +52,10 @@ export async function compileTools(
       params: params.schema,
       effect: isBelieved ? "read" : "destructive",
       operation: { method: "POST", path: "/", docs, tool: pinned },
-      guesses: isDoubtful ? [doubt] : [],
+      guesses: isDoubtful ? [{ about: "effect", says: doubt }] : [],
     });
   }
-  return { actions, skipped, guesses: claims.length === 0 ? [] : [claimsInWords(claims)] };
+  return { actions, skipped, guesses: claims.length === 0 ? [] : [{ says: claimsInWords(claims) }] };
 }
 
 function actionOf(tool: ServerTool, names: ToolName): Omit<DraftAction, "params" | "effect" | "operation"> {

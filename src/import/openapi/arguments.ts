@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../../core/contract/json-schema.ts";
 import type { ArgumentWire, BodyWire, Style } from "../../core/contract/wire/operation.ts";
 import { type Dict, isDict } from "../../core/ground/json.ts";
+import type { Guess } from "../draft.ts";
 import { snakeCase } from "../names.ts";
 import { entriesOf, follow, type Parameter, type Read, Refused } from "./document.ts";
 import { inlineSchema, objectOf } from "./inline-schema.ts";
@@ -19,7 +20,7 @@ export interface Arguments {
   body?: BodyWire | undefined;
   idempotencyHeader?: string | undefined;
   example: Dict;
-  guesses: string[];
+  guesses: Guess[];
 }
 
 /**
@@ -168,24 +169,20 @@ function addBody(root: Dict, { operation, method }: Read, out: Arguments, add: A
     // The name of an argument that is the whole body is not sent.
     if (out.arguments[free]) out.arguments[free] = place;
     if (example !== undefined && example !== null && kind !== "raw") out.example[free] = example;
-    out.body = {
-      kind: kind === "multipart" || kind === "form" ? kind : kind,
-      ...contentType,
-      argument: free,
-    };
+    out.body = { kind, ...contentType, argument: free };
     return;
   }
   if (schema.anyOf || schema.oneOf)
-    out.guesses.push(
-      "The body has several forms. All their fields are params, and the platform checks them.",
-    );
+    out.guesses.push({
+      says: "The body has several forms. All their fields are params, and the platform checks them.",
+    });
   out.body = { kind, ...contentType };
   // Many documents do not say that a body is required, although its fields are.
   const needed = fields.required ?? [];
   for (const [name, one] of Object.entries(fields.properties ?? {})) {
     if (isDict(one) && one.readOnly === true) continue;
     const style = kind === "form" ? formStyle(media.encoding, name) : {};
-    const free = add(name, isWord(name) ? name : name.includes(".") ? name : wordOf(name), one, needed.includes(name), { ...place, ...style }); // prettier-ignore
+    const free = add(name, name.includes(".") ? name : wordOf(name), one, needed.includes(name), { ...place, ...style }); // prettier-ignore
     if (isDict(example) && example[name] !== undefined && example[name] !== null)
       out.example[free] = example[name];
   }

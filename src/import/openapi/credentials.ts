@@ -2,6 +2,7 @@ import type { AuthScheme } from "../../core/contract/auth-scheme.ts";
 import type { ConnectorFile } from "../../core/contract/connector-file.ts";
 import { type Dict, isDict } from "../../core/ground/json.ts";
 import { cleanText } from "../clean-text.ts";
+import type { Guess } from "../draft.ts";
 import { snakeCase } from "../names.ts";
 import { entriesOf, listOf, reach, type Read, textOf } from "./document.ts";
 
@@ -10,7 +11,7 @@ type Forms = Record<string, ConnectorFile["auth"][string]>;
 export interface Credentials {
   auth: Forms;
   schemes: Record<string, AuthScheme | AuthScheme[]>;
-  guesses: string[];
+  guesses: Guess[];
   /** Returns the field `auth` of an operation that needs no credentials, or other ones than most operations. */
   authOf(read: Read): { auth?: readonly string[]; scopes?: Readonly<Record<string, readonly string[]>> };
 }
@@ -27,13 +28,14 @@ const maxForms = 8;
  * credential fields.
  */
 export function credentialsOf(root: Dict, reads: readonly Read[]): Credentials {
-  const guesses: string[] = [];
+  const guesses: Guess[] = [];
   const components = isDict(root.components) ? root.components : {};
   const parts = new Map<string, readonly (readonly [string, Part])[]>();
   for (const [name, given] of entriesOf(components.securitySchemes)) {
     const scheme = reach(root, given);
     const found = isDict(scheme) ? partsOf(name, scheme) : [];
-    if (found.length === 0) guesses.push(`The credentials ${cleanText(name, 40)} cannot be sent.`);
+    if (found.length === 0)
+      guesses.push({ about: "credentials", says: `The credentials ${cleanText(name, 40)} cannot be sent.` });
     else parts.set(name, found);
   }
   const documents = listOf(root.security);
@@ -57,7 +59,10 @@ export function credentialsOf(root: Dict, reads: readonly Read[]): Credentials {
       schemes[form] = part.schemes.length === 1 ? part.schemes[0]! : part.schemes;
     }
   if (Object.keys(auth).length === 0 && reads.length > 0)
-    guesses.push("The document names no credentials. Requests are sent without credentials.");
+    guesses.push({
+      about: "credentials",
+      says: "The document names no credentials. Requests are sent without credentials.",
+    });
   const hasDefault = documents.length > 0;
   return {
     auth,

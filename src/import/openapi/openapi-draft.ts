@@ -3,7 +3,7 @@ import type { Operation } from "../../core/contract/wire/operation.ts";
 import { ConnectorError } from "../../core/ground/errors.ts";
 import { type Dict, isDict } from "../../core/ground/json.ts";
 import { cleanText } from "../clean-text.ts";
-import type { Draft, DraftAction, Skipped } from "../draft.ts";
+import type { Draft, DraftAction, Guess, Skipped } from "../draft.ts";
 import { guessEffect } from "../guess-effect.ts";
 import { type ActionName, actionNames } from "./action-names.ts";
 import { argumentsOf } from "./arguments.ts";
@@ -110,9 +110,15 @@ function actionOf(
     docs: docsOf(operation),
   };
   if (answer.wire?.kind === "file" && effect !== "read") throw new Refused("It changes something and returns a file."); // prettier-ignore
-  const guesses = [...given.guesses, ...(guess === undefined ? [] : [guess])];
+  const guesses: Guess[] = [
+    ...given.guesses,
+    ...(guess === undefined ? [] : [{ about: "effect" as const, says: guess }]),
+  ];
   if (list && !paging && /^(list|search)/.test(name.action))
-    guesses.push("How its pages are read is not known, so a call returns what one request returns.");
+    guesses.push({
+      about: "pages",
+      says: "How its pages are read is not known, so a call returns what one request returns.",
+    });
   return {
     source: `${method} ${read.path}`,
     ...name,

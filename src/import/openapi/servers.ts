@@ -2,13 +2,14 @@ import type { ConfigField } from "../../core/contract/definition.ts";
 import { ConnectorError } from "../../core/ground/errors.ts";
 import { type Dict, isDict } from "../../core/ground/json.ts";
 import { cleanText } from "../clean-text.ts";
+import type { Guess } from "../draft.ts";
 import { snakeCase } from "../names.ts";
 import { entriesOf, listOf, textOf } from "./document.ts";
 
 export interface Servers {
   endpoint: string;
   config: Record<string, ConfigField>;
-  guesses: string[];
+  guesses: Guess[];
 }
 
 /** `given`: the address that replaces the document's servers. `address`: where the document was read. */
@@ -41,7 +42,7 @@ export function serversOf(root: Dict, given: string | undefined, address: string
     guesses:
       others.length === 0
         ? []
-        : [`The document has ${urls.length} servers. Requests go to the first one: ${full}.`],
+        : [{ says: `The document has ${urls.length} servers. Requests go to this one: ${full}.` }],
   };
 }
 

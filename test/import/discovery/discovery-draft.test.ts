@@ -127,7 +127,7 @@ describe("requests", () => {
     const { operation, params } = onlyAction(document);
     expect(operation.path).toBe("/users/me/notes");
     expect(params.properties).toEqual({});
-    expect(discoveryDraft(document).guesses).toEqual(["The param userId is always me, which is its default in the document."]); // prettier-ignore
+    expect(discoveryDraft(document).guesses).toEqual([{ says: "The param userId is always me, which is its default in the document." }]); // prettier-ignore
   });
 });
 
@@ -193,7 +193,7 @@ describe("pages", () => {
 
   test("a list with page tokens is read page by page", () => {
     const action = list(notes, { pageSize: { type: "integer", location: "query", description: "At most 200 notes, 20 by default." } }); // prettier-ignore
-    expect(action).toMatchObject({ paginated: true, pick: "notes" });
+    expect(action).toMatchObject({ pick: "notes" });
     expect(action.operation.paging).toEqual({ kind: "cursor", cursor: "pageToken", next: "nextPageToken", limit: "pageSize", default: 20, max: 200 }); // prettier-ignore
     expect(action.params.properties).toEqual({});
     expect(Object.keys(action.result?.properties ?? {})).toContain("title");
@@ -219,21 +219,23 @@ describe("pages", () => {
   test("of several lists, items or the list with the method's name has the items", () => {
     const other = { warnings: { type: "array", items: { type: "string" } } };
     expect(list({ ...other, ...notes }, {}).pick).toBe("notes");
-    expect(list({ ...other, ...notes }, {}).guesses?.join()).toContain("notes counts as its items");
+    expect(list({ ...other, ...notes }, {}).guesses?.[0]).toEqual({
+      about: "pages",
+      says: expect.stringContaining("notes counts as its items"),
+    });
     expect(list({ ...notes, items: { type: "array", items: { $ref: "Note" } } }, {}).pick).toBe("items");
   });
 
   test("a write with a page token has no pages", () => {
-    const { params, paginated } = onlyAction(methodDocument("watch", { httpMethod: "POST", path: "notes/watch", parameters: { pageToken: { type: "string", location: "query" } } })); // prettier-ignore
-    expect(paginated).toBeUndefined();
+    const { params, operation } = onlyAction(methodDocument("watch", { httpMethod: "POST", path: "notes/watch", parameters: { pageToken: { type: "string", location: "query" } } })); // prettier-ignore
+    expect(operation.paging).toBeUndefined();
     expect(params.properties).toHaveProperty("pageToken");
   });
 
   test("the page token of a search can be in the body", () => {
-    const { operation, paginated } = onlyAction(
+    const { operation } = onlyAction(
       methodDocument("search", { httpMethod: "POST", path: "notes:search", request: { $ref: "Query" }, response: { $ref: "Page" } }, { Query: { type: "object", properties: { pageToken: { type: "string" }, text: { type: "string" } } }, Page: { type: "object", properties: { nextPageToken: { type: "string" }, ...notes } }, Note: note }), // prettier-ignore
     );
-    expect(paginated).toBe(true);
     expect(operation.paging).toMatchObject({ cursor: "pageToken" });
   });
 });
@@ -258,7 +260,7 @@ describe("files", () => {
     const { guesses } = onlyAction(
       methodDocument("insert", { ...upload, request: { $ref: "Note" } }, { Note: note }),
     );
-    expect(guesses).toEqual(["It sends no file: uploads are left out."]);
+    expect(guesses).toEqual([{ says: "It sends no file: uploads are left out." }]);
     expect(discoveryDraft(methodDocument("import", upload)).skipped).toEqual([
       { source: "notes.notes.import", reason: "It uploads a file, and does nothing without the file." },
     ]);
