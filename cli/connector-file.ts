@@ -52,19 +52,35 @@ export async function knownFile(path: string, rights: ServerRights): Promise<Kno
   if (!isConnectorFile(file))
     throw new ConnectorError("config_error", `${path} is not a connector file.`, { path, hint });
   const Connector = await classOf(file, rights);
-  const { title, auth, config, connectorName, describe, searchActions } = Connector;
   const isCommand = isDict(file.mcp) && file.mcp.command !== undefined;
+  const known = knownClass(Connector, { firstCall: firstRead(file as unknown as ConnectorFile) });
+  if (!isCommand) return known;
+  // The credentials of a command are environment variables themselves.
+  const variables = (fields: object) =>
+    Object.fromEntries(Object.keys(fields).map((field) => [field, field]));
+  return {
+    ...known,
+    environment: mapForms(Connector.auth, variables),
+    settings: variables(Connector.config),
+  };
+}
+
+type OwnParts = Pick<Known, "firstCall"> & Partial<Pick<Known, "nameOf">>;
+
+/**
+ * What the commands need of a connector that has no sandbox. Its credentials come from variables such as
+ * `ACME_API_KEY`: the connector's name, and the name of the field.
+ */
+export function knownClass(Connector: ConnectorClass, { firstCall, nameOf = nameIn }: OwnParts): Known {
+  const { title, auth, config, connectorName, describe, searchActions } = Connector;
   const prefix = connectorName.toUpperCase().replaceAll("-", "_");
-  const variablesOf = (fields: object) =>
-    Object.fromEntries(
-      // The credentials of a command are environment variables themselves.
-      Object.keys(fields).map((field) => [field, isCommand ? field : `${prefix}_${field.toUpperCase()}`]),
-    );
+  const variables = (fields: object) =>
+    Object.fromEntries(Object.keys(fields).map((field) => [field, `${prefix}_${field.toUpperCase()}`]));
   const noSandbox = () =>
     Promise.reject(
-      new ConnectorError("config_error", `${title} has no sandbox, because it is a connector file.`, {
+      new ConnectorError("config_error", `There is no sandbox of ${title}.`, {
         path: "sandbox",
-        hint: "Test the file with testConnector of agent-connectors/testing.",
+        hint: "Use an account of your own, or the sandbox of slack or amazon-ads. testConnector of agent-connectors/testing tests a connector file.",
       }),
     );
   return {
@@ -73,8 +89,8 @@ export async function knownFile(path: string, rights: ServerRights): Promise<Kno
     config,
     describe: describe as Known["describe"],
     searchActions: searchActions as Known["searchActions"],
-    environment: Object.fromEntries(Object.entries(auth).map(([form, fields]) => [form, variablesOf(fields)])), // prettier-ignore
-    settings: variablesOf(config),
+    environment: mapForms(auth, variables),
+    settings: variables(config),
     open: async (credentials, settings, code) =>
       new Connector(
         {
@@ -86,12 +102,23 @@ export async function knownFile(path: string, rights: ServerRights): Promise<Kno
     openHosted: (options) => new Connector(options) as unknown as OpenConnector,
     Connector: Connector as unknown as Known["Connector"],
     client: { client_id: `${prefix}_CLIENT_ID`, client_secret: `${prefix}_CLIENT_SECRET` },
-    nameOf: (identity) => show(identity),
+    nameOf,
     accountsIn: () => 1,
-    firstCall: firstRead(file as unknown as ConnectorFile),
+    firstCall,
     openSandbox: noSandbox,
     listenSandbox: noSandbox,
   };
+}
+
+const mapForms = (auth: ConnectorClass["auth"], variables: (fields: object) => Record<string, string>) =>
+  Object.fromEntries(Object.entries(auth).map(([form, fields]) => [form, variables(fields)]));
+
+/** The fields in which platforms name a person, the best first. */
+const nameFields = ["login", "emailAddress", "email", "name", "displayName", "username"];
+
+function nameIn(identity: Dict): string {
+  const field = nameFields.find((name) => typeof identity[name] === "string" && identity[name] !== "");
+  return field === undefined ? show(identity) : String(identity[field]);
 }
 
 /** A read without required params, to try first. */

@@ -1,7 +1,8 @@
 import { ConnectorError } from "../src/core/ground/errors.ts";
 import { dicts, stringAt } from "../src/core/ground/json.ts";
 import { nearest } from "../src/core/ground/similar-names.ts";
-import { isPath, knownFile } from "./connector-file.ts";
+import type { ConnectorClass } from "../src/define/connector-class.ts";
+import { isPath, knownClass, knownFile } from "./connector-file.ts";
 import type { Known, OpenConnector, ServerRights } from "./known.ts";
 import { readWorkspace } from "./sandbox-workspace.ts";
 
@@ -130,42 +131,13 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
   },
   notion: async () => {
     const { NotionConnector } = await import("../src/connectors/notion/index.ts");
-    return {
-      title: NotionConnector.title,
-      auth: NotionConnector.auth,
-      config: NotionConnector.config,
-      describe: NotionConnector.describe,
-      searchActions: NotionConnector.searchActions,
-      environment: {
-        token: { api_token: "NOTION_TOKEN" },
-        oauth: {
-          client_id: "NOTION_CLIENT_ID",
-          client_secret: "NOTION_CLIENT_SECRET",
-          refresh_token: "NOTION_REFRESH_TOKEN",
-        },
-      },
-      settings: {},
-      open: async (auth, config, code) =>
-        new NotionConnector({ auth, config } as never, code) as unknown as OpenConnector,
-      openHosted: (options) => new NotionConnector(options) as unknown as OpenConnector,
-      Connector: NotionConnector as unknown as Known["Connector"],
-      client: { client_id: "NOTION_CLIENT_ID", client_secret: "NOTION_CLIENT_SECRET" },
+    return knownClass(NotionConnector as unknown as ConnectorClass, {
+      firstCall: "search titles",
       nameOf: (identity) =>
         `${stringAt(identity, "name") ?? "unknown connection"} in the workspace ${stringAt(identity, "bot.workspace_name") ?? "without a name"}`,
-      accountsIn: () => 1,
-      firstCall: "search titles",
-      listenSandbox: async () => withoutSandbox("Notion"),
-      openSandbox: async () => withoutSandbox("Notion"),
-    };
+    });
   },
 };
-
-function withoutSandbox(title: string): never {
-  throw new ConnectorError("config_error", `There is no sandbox of ${title}.`, {
-    path: "sandbox",
-    hint: "Use an account of your own, or the sandbox of slack or amazon-ads.",
-  });
-}
 
 function profilesIn(profiles: unknown): string {
   const all = dicts(profiles);

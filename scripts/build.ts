@@ -1,11 +1,9 @@
-import { chmodSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
-import { NotionConnector } from "agent-connectors/notion";
-import { SlackConnector } from "agent-connectors/slack";
 import { type ChunkingContext, type Plugin, rolldown } from "rolldown";
+import { allConnectors } from "./bundle/all-connectors.ts";
 import { compiledModule, entitiesModule, schemasModule, withEntities } from "./bundle/compiled-module.ts";
 import { stripSchemas } from "./bundle/strip-schemas.ts";
 import { writeGeneratedTypes, writeInferredTypes } from "./bundle/write-declarations.ts";
@@ -30,7 +28,7 @@ const outputs = [
   ...Object.values(bin),
 ].map((file) => file.replace(/^(\.\/)?dist\/|\.js$/g, ""));
 
-const connectors = { slack: SlackConnector, "amazon-ads": AmazonAdsConnector, notion: NotionConnector };
+const connectors = Object.fromEntries(allConnectors.map((one) => [one.connectorName, one]));
 
 const compiledConnectors: Plugin = {
   name: "compiled-connectors",
@@ -40,7 +38,7 @@ const compiledConnectors: Plugin = {
     filter: { id: /\/src\/connectors\/[^/]+\/(compiled|entities\/index|[^/]+-schemas)\.ts$/ },
     async handler(id) {
       const [, name, module] = /\/connectors\/([^/]+)\/(.*)\.ts$/.exec(id)!;
-      const file = await connectors[name as keyof typeof connectors].compiled();
+      const file = await connectors[name!]!.compiled();
       const core = `${root}src/core/schema/packed-schemas.ts`;
       const code =
         module === "compiled"
@@ -59,7 +57,11 @@ const compiledConnectors: Plugin = {
 
 const isCore = (id: string) => /\/src\/(?!connectors\/)/.test(id);
 
-const byConnectors = importedBy(...Object.keys(connectors).map((name) => `src/connectors/${name}/index.ts`));
+// A connector that is made from a file needs more code, because it checks the file.
+const compiled = Object.keys(connectors).filter(
+  (name) => !existsSync(`${root}src/connectors/${name}/connector.json`),
+);
+const byConnectors = importedBy(...compiled.map((name) => `src/connectors/${name}/index.ts`));
 const byTools = importedBy("src/core/tool/tools.ts");
 const byCalls = importedBy(
   "src/define/open-connector.ts",

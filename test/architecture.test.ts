@@ -6,7 +6,7 @@ import { version } from "../src/index.ts";
 
 // The rooms that each room is allowed to import, besides itself. Type imports count too. A room is a folder or a single
 // file. The room of a path is the first entry that the path starts with.
-const core = ["ground", "contract", "store", "journal", "schema", "credentials", "wire", "policy", "job", "call", "tool", "typescript", "display", "approval", "explain", "open", "connect"].map((room) => `src/core/${room}/`); // prettier-ignore
+const core = ["ground", "contract", "store", "journal", "schema", "file", "credentials", "wire", "policy", "job", "call", "tool", "typescript", "display", "approval", "explain", "open", "connect"].map((room) => `src/core/${room}/`); // prettier-ignore
 const coreRooms = (...names: string[]) => names.map((name) => `src/core/${name}/`);
 const service = (...names: string[]) => names.map((name) => `service/src/${name}/`);
 const serviceRooms: Record<string, readonly string[]> = {
@@ -126,6 +126,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/core/wire/send/": coreRooms("ground", "contract"),
   "src/core/wire/executor/": coreRooms("ground", "contract", "credentials", "wire"),
   "src/core/wire/": coreRooms("ground", "contract", "credentials", "wire/send"),
+  "src/core/file/": coreRooms("ground", "contract", "schema", "schema/pattern", "wire"),
   "src/core/policy/": coreRooms("ground", "contract", "store", "schema"),
   "src/core/job/": coreRooms("ground", "contract", "store", "schema"),
   "src/core/call/params/": coreRooms("ground", "contract", "schema", "policy"),

@@ -1,7 +1,10 @@
 import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { ConnectorFile } from "agent-connectors";
 import { pruneDeclarations } from "./prune-declarations.ts";
 import { writeEntityTypes } from "./entity-types.ts";
+import { writeFileTypes } from "./file-types.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -31,7 +34,13 @@ export async function writeGeneratedTypes(
   connectors: Readonly<Record<string, DeclaredConnector>>,
   entries: readonly string[],
 ): Promise<void> {
-  for (const [name, Connector] of Object.entries(connectors))
-    writeEntityTypes(`${out}/src/connectors/${name}`, await Connector.declarations());
+  for (const [name, Connector] of Object.entries(connectors)) {
+    const folder = `${out}/src/connectors/${name}`;
+    const file = `${root}src/connectors/${name}/connector.json`;
+    if (existsSync(file)) writeFileTypes(folder, await Connector.declarations(), readFile(file));
+    else writeEntityTypes(folder, await Connector.declarations());
+  }
   pruneDeclarations(out, entries);
 }
+
+const readFile = (path: string) => JSON.parse(readFileSync(path, "utf8")) as ConnectorFile;

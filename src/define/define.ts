@@ -21,7 +21,7 @@ import type { AllowListKinds } from "../core/contract/policy.ts";
 import type { Operations } from "../core/contract/wire/operation.ts";
 import { checkDefinition } from "../core/schema/check-definition.ts";
 import { definitionSchemas } from "../core/schema/definition-schemas.ts";
-import { readConnectorFile } from "../core/schema/read-connector-file.ts";
+import { readConnectorFile } from "../core/file/read-connector-file.ts";
 import { checkWire } from "../core/wire/executor/check-wire.ts";
 import { createWireClient } from "../core/wire/executor/wire-client.ts";
 import { restRequest } from "../core/wire/executor/rest-request.ts";

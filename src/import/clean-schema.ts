@@ -8,6 +8,8 @@ const limits = {
   params: { depth: 7, schemas: 600 },
   // A result's schema is only for documentation, and a whole one can be larger than all params together.
   result: { depth: 2, schemas: 80 },
+  // A person has chosen these fields.
+  selection: { depth: 7, schemas: 600 },
   enum: 200,
   branches: 50,
   properties: 1000,
@@ -63,8 +65,8 @@ function isSmall(value: unknown): boolean {
 const typeNames = new Set(["string", "number", "integer", "boolean", "null", "array", "object"]);
 const unsafeNames = new Set(["__proto__", "constructor", "prototype"]);
 
-/** For params, or for a result. Params have no fields that only the platform writes, and results no secrets. */
-export type SchemaUse = "params" | "result";
+/** For params, a result, or a selection of it. Params have no fields that only the platform writes, and results no secrets. */
+export type SchemaUse = "params" | "result" | "selection";
 
 /**
  * Copies a schema without references. Keeps only keywords that the package can check, limits the size, and cleans the

@@ -50,6 +50,8 @@ export type DraftHead = Pick<
 export interface Draft extends DraftHead {
   /** The kind of the source and its version: `OpenAPI 3.0.3`. */
   kind: string;
+  /** Whether the compiler has applied the selections of the overlay. */
+  isSelected?: boolean | undefined;
   actions: readonly DraftAction[];
   skipped: readonly Skipped[];
   /** What a person should check in the whole connector, such as credentials that the source does not name. */

@@ -11,7 +11,9 @@ import { cleanText } from "./clean-text.ts";
 import type { Draft, DraftAction, Guess, Imported, Skipped } from "./draft.ts";
 import { exampleOf } from "./example.ts";
 import { nameOf, singular } from "./names.ts";
-import { type ActionOverlay, matcher, type Overlay } from "./overlay.ts";
+import { type ActionOverlay, matcher, type Overlay, passedFields, passedToAction } from "./overlay.ts";
+import { withoutTexts, withTexts } from "./own-texts.ts";
+import { selectFields } from "./select-fields.ts";
 
 const maxActions = 5000;
 
@@ -43,7 +45,10 @@ export function makeFile(draft: Draft, options: MakeOptions): Imported {
     .map(({ says }) => ({ says }));
   for (const { one, changes, full } of named) {
     const [entity, action] = full.split(".") as [string, string];
-    const { data, operation } = actionOf(one, changes, full);
+    const { data, operation } = actionOf(one, changes, full, {
+      overlay,
+      isSelected: draft.isSelected === true,
+    });
     operations[full] = operation;
     (actions[entity] ??= {})[action] = data;
     for (const guess of one.guesses ?? [])
@@ -69,11 +74,9 @@ export function makeFile(draft: Draft, options: MakeOptions): Imported {
     operations,
     ...identifyOf(draft, names),
     actions,
-    toolNotes: overlay.toolNotes ?? `The texts above come from the API description of ${title}.`,
-    ...(overlay.everyday ? { everyday: overlay.everyday } : {}),
-    ...(overlay.synonyms ? { synonyms: overlay.synonyms } : {}),
-    ...(overlay.toolEffects ? { toolEffects: overlay.toolEffects } : {}),
+    ...(overlay.ownTexts ? {} : { toolNotes: `The texts above come from the API description of ${title}.` }),
     evidence: "imported",
+    ...pick(overlay, passedFields),
     source: { kind: draft.kind, sha256 },
   };
   checkAddresses(file, allowLoopback);
@@ -126,27 +129,41 @@ function assignNames(named: { one: DraftAction; changes: ActionOverlay; full: st
 
 const usable = (name: string, addition: string) => (reserved.has(name) ? `${name}_${addition}` : name);
 
-function actionOf(one: DraftAction, changes: ActionOverlay, full: string) {
-  const { paging = one.operation.paging, without = [], effect = one.effect, scopes } = changes;
+interface Texts {
+  overlay: Overlay;
+  /** Whether the records of the source already have only what the overlay selects. */
+  isSelected: boolean;
+}
+
+function actionOf(one: DraftAction, changes: ActionOverlay, full: string, { overlay, isSelected }: Texts) {
+  const { paging = one.operation.paging, without = [], effect = one.effect, scopes, selection } = changes;
   const { paging: _paging, ...rest } = one.operation;
   const isPaged = paging !== undefined && paging !== "none" && effect === "read";
   const operation = {
     ...rest,
     ...(isPaged ? { paging } : {}),
     ...(scopes ? { scopes: { user: scopes } } : {}),
+    ...changes.operation,
   } as Operation;
   // The package's own params `limit` and `cursor` choose the page.
   const pageParams = isPaged ? [paging.limit, "cursor" in paging ? paging.cursor : undefined] : [];
-  const params = withoutParams(cleanSchema(one.params, "params"), [...without, ...pageParams]);
-  const pick = changes.pick ?? one.pick;
+  const cleaned = withoutParams(cleanSchema(one.params, "params"), [...without, ...pageParams]);
+  const params = withTexts(cleaned, overlay, changes, full);
+  const result =
+    one.result &&
+    (selection === undefined || isSelected
+      ? cleanSchema(one.result, "result")
+      : cleanSchema(selectFields(one.result, selection, full), "selection"));
+  const description = cleanText(changes.description ?? one.description, 300) || one.source.slice(0, 300);
   const data: FileAction = {
-    description: cleanText(changes.description ?? one.description, 300) || one.source.slice(0, 300),
+    description,
     effect,
     params: { ...params, type: "object" },
-    ...(one.result ? { result: cleanSchema(one.result, "result") } : {}),
+    ...(result ? { result: overlay.ownTexts ? withoutTexts(result) : result } : {}),
     example: (changes.example as FileAction["example"]) ?? exampleOf(params, one.example),
     calls: full,
-    ...(pick ? { pick } : {}),
+    ...(one.pick ? { pick: one.pick } : {}),
+    ...pick(changes, passedToAction),
     ...(isPaged ? { paginated: true } : {}),
   };
   return { data, operation };
@@ -174,8 +191,17 @@ const credentialsOf = (draft: Draft, { auth, schemes }: Overlay) =>
     ? { auth: draft.auth, ...(draft.schemes ? { schemes: draft.schemes } : {}) }
     : ({ auth, ...(schemes ? { schemes } : {}) } as Pick<ConnectorFile, "auth" | "schemes">);
 
-const wireOf = ({ wire }: Draft, { headers }: Overlay) =>
-  wire || headers ? { wire: { ...wire, ...(headers ? { headers: { ...wire?.headers, ...headers } } : {}) } } : {}; // prettier-ignore
+function wireOf({ wire }: Draft, { wire: own }: Overlay): Pick<ConnectorFile, "wire"> {
+  const headers = { ...wire?.headers, ...(own?.headers as typeof wire & object)?.headers };
+  return wire || own
+    ? { wire: { ...wire, ...own, ...(Object.keys(headers).length > 0 ? { headers } : {}) } }
+    : {};
+}
+
+type Picked<T, K extends keyof T> = { [Name in K]?: Exclude<T[Name], undefined> };
+
+const pick = <T extends object, const K extends keyof T>(from: T, names: readonly K[]): Picked<T, K> =>
+  Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]]))) as Picked<T, K>; // prettier-ignore
 
 function identifyOf({ identify }: Draft, names: ReadonlyMap<string, string>) {
   const calls = identify && names.get(identify.calls);
@@ -183,7 +209,9 @@ function identifyOf({ identify }: Draft, names: ReadonlyMap<string, string>) {
 }
 
 function checkAddresses(file: ConnectorFile, allowLoopback: boolean): void {
-  for (const address of [file.endpoint, ...(file.origins ?? []), ...tokenUrls(file)]) {
+  const { authorizeUrl, tokenUrl } = file.connectFlow ?? {};
+  const consent = [authorizeUrl, tokenUrl].filter((one) => one !== undefined);
+  for (const address of [file.endpoint, ...(file.origins ?? []), ...tokenUrls(file), ...consent]) {
     const fault = addressFault(address, allowLoopback);
     if (fault === undefined) continue;
     throw new ConnectorError(

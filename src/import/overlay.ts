@@ -1,6 +1,10 @@
 import { z } from "zod";
+import type { ConnectorFile, FileAction } from "../core/contract/connector-file.ts";
 import { effects } from "../core/contract/effect.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
+import { actionFields } from "../core/file/check-file-action.ts";
+import type { Field } from "../core/file/data-fields.ts";
+import { fileFields } from "../core/file/read-connector-file.ts";
 
 // An overlay is what a person adds to a source: better names, effects, pages, and what to leave out.
 
@@ -22,24 +26,75 @@ const paging = z.union([
   ]),
 ]);
 
+/** The fields of a connector file that an overlay sets as they are. */
+export const passedFields = [
+  "requestIdHeader",
+  "fileHosts",
+  "timeoutMs",
+  "connectFlow",
+  "identify",
+  "order",
+  "everyday",
+  "onlyByName",
+  "synonyms",
+  "paramAliases",
+  "actionAliases",
+  "toolEffects",
+  "toolNotes",
+  "entityNotes",
+  "platformFields",
+  "peopleMaps",
+  "platformMessages",
+  "evidence",
+] as const satisfies readonly (keyof ConnectorFile)[];
+
+/** The fields of an action in a connector file that an overlay sets as they are. */
+export const passedToAction = [
+  "pick",
+  "anyOf",
+  "oneOf",
+  "echo",
+  "repeats",
+  "peopleFields",
+  "platformFields",
+  "signature",
+] as const satisfies readonly (keyof FileAction)[];
+
+/** Checks a field by the rules of the connector file. */
+function passed<T, const K extends keyof T & string>(
+  names: readonly K[],
+  fields: Readonly<Record<keyof T, Field>>,
+): { [Name in K]: z.ZodOptional<z.ZodType<T[Name]>> } {
+  const shape = names.map((name) => [name, z.custom<T[K]>(fields[name].is, fields[name].says).optional()]);
+  return Object.fromEntries(shape) as never;
+}
+
+const dict = z.record(z.string(), z.unknown());
+/** The text of a param, or a schema that replaces the source's. */
+const params = z.record(z.string(), z.union([text, dict]));
+
 const action = z.strictObject({
+  ...passed<FileAction, (typeof passedToAction)[number]>(passedToAction, actionFields),
   /** The new name, as `entity.action`. */
   name: actionName.optional(),
   description: text.optional(),
   effect: z.enum(effects).optional(),
   paging: paging.optional(),
-  /** The path of the record or of the list in the response. */
-  pick: z.string().max(200).optional(),
-  example: z.record(z.string(), z.unknown()).optional(),
+  example: dict.optional(),
   /** The scopes of which a token needs one. */
   scopes: z.array(text).optional(),
   /** Params to leave out. */
   without: z.array(text).optional(),
-  /** GraphQL: what to read of a record, as the text of a selection: `id title state { name }`. */
+  /** The texts of params, or schemas that replace those of the source. */
+  params: params.optional(),
+  /** What a model sees of a record, as a selection of GraphQL: `id title state { name }`. */
   selection: text.optional(),
+  /** Fields that replace those of the operation. */
+  operation: dict.optional(),
 });
 
 const overlay = z.strictObject({
+  ...passed<ConnectorFile, (typeof passedFields)[number]>(passedFields, fileFields),
   name: z
     .string()
     .regex(/^[a-z][a-z0-9-]{0,63}$/, "must be lower-case letters, digits and hyphens")
@@ -47,18 +102,19 @@ const overlay = z.strictObject({
   title: text.optional(),
   /** The address of the platform's API. */
   server: text.optional(),
-  toolNotes: text.optional(),
+  /** Whether the texts of the source are left out. Then each action needs a description. Default: false. */
+  ownTexts: z.boolean().optional(),
+  /** The texts of params of all actions, by the name of the param. */
+  params: z.record(z.string(), text).optional(),
   /** Only these operations become actions. A star stands for any text: `GET /notes*`, `notes.*`. */
   only: z.array(text).optional(),
   /** Operations that do not become actions, with stars as in `only`. */
   hide: z.array(text).optional(),
-  everyday: z.array(actionName).optional(),
-  synonyms: z.record(z.string(), z.array(text)).optional(),
-  toolEffects: z.array(z.enum(effects)).optional(),
   /** The credentials, as the fields `auth` and `schemes` of a connector file. They replace those of the source. */
-  auth: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
-  schemes: z.record(z.string(), z.unknown()).optional(),
-  headers: z.record(z.string(), z.string()).optional(),
+  auth: z.record(z.string(), dict).optional(),
+  schemes: dict.optional(),
+  /** Settings of all operations, such as `headers` and `rate`. */
+  wire: dict.optional(),
   /** MCP: the tools whose annotation `readOnlyHint` is believed, with stars as in `only`. */
   trustReadOnly: z.array(text).optional(),
   /** GraphQL: what to read of a record of each type, as the text of a selection. */

@@ -75,7 +75,7 @@ test.each([
   [["import", notes, "--overlay", "/nowhere.yaml"], /cannot be read \(ENOENT\)/],
   [["describe", "/nowhere.connector.json"], /cannot be read \(ENOENT\)/],
   [["describe", notes.replace("notes.yaml", "../server.ts.json")], /cannot be read/],
-  [["call", file, "me", "get", "--sandbox"], /has no sandbox, because it is a connector file/],
+  [["call", file, "me", "get", "--sandbox"], /There is no sandbox of Acme Notes/],
   [["describe", "acme"], /There is no connector "acme"[\s\S]*or the path of a connector file/],
 ])("a sentence and the exit status 1: %s", async (args, sentence) => {
   const { code, stderr } = await runHere(args);

@@ -24,6 +24,8 @@ export interface ConnectorFile {
   readonly wire?: OperationDefaults;
   readonly operations: Operations;
   readonly identify?: { readonly calls: string; readonly params?: Dict; readonly pick?: string };
+  /** The steps with which a person connects an account. */
+  readonly connectFlow?: FileConnectFlow;
   readonly actions: Readonly<Record<string, Readonly<Record<string, FileAction>>>>;
   readonly order?: readonly string[];
   readonly requestIdHeader?: string;
@@ -51,6 +53,41 @@ export interface ConnectorFile {
   readonly evidence?: Evidence;
   /** The description from which the file was made. `sha256`: the hash of its bytes. */
   readonly source?: { readonly kind: string; readonly sha256: string };
+}
+
+/** The authorization code flow of OAuth 2 (RFC 6749, section 4.1), as data. */
+export interface FileConnectFlow {
+  /** The consent page. A query of this address is sent too: `?access_type=offline`. */
+  readonly authorizeUrl: string;
+  /** The address that exchanges a code for tokens. */
+  readonly tokenUrl: string;
+  /** The kind of the issued token. Default: `user`. */
+  readonly token?: string;
+  /** The query param of the consent page that contains the scopes. Absent if the platform has no scopes. */
+  readonly scopeParam?: string;
+  /** Default: a space. */
+  readonly scopeSeparator?: " " | ",";
+  /** Scopes that every consent asks for. */
+  readonly scopes?: readonly string[];
+  /** A description of each scope for the person who grants it. */
+  readonly scopeWords?: Readonly<Record<string, string>>;
+  /** How the client's id and secret are sent. Default: `body`. */
+  readonly clientAuth?: "basic" | "body";
+  /** Whether all applications use PKCE, or only those without a secret. Default: `public`. */
+  readonly pkce?: "always" | "public";
+  /**
+   * What the consent gives for credentials with other names: `{ "api_token": "access_token" }`. The flow fills the first
+   * form of `auth` whose fields it has all, and prefers one with a `refresh_token`.
+   */
+  readonly credentials?: Readonly<
+    Record<string, "client_id" | "client_secret" | "access_token" | "refresh_token">
+  >;
+  /** The dotted paths of the account's id and name in the response with the tokens. */
+  readonly account?: { readonly id: string; readonly name?: string };
+  /** The dotted path of the user's id in the response with the tokens. */
+  readonly user?: string;
+  /** The things that a person needs before the first step, as sentences. */
+  readonly needs: readonly string[];
 }
 
 export type Evidence = (typeof evidenceLevels)[number];

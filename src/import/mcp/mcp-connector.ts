@@ -2,7 +2,7 @@ import type { ConnectorOptions } from "../../core/contract/call-options.ts";
 import type { Connector } from "../../core/contract/connector.ts";
 import type { ConnectorDefinition, Entities } from "../../core/contract/definition.ts";
 import { readOptions, optionTypes, type OptionTypes } from "../../core/ground/read-options.ts";
-import { readConnectorFile } from "../../core/schema/read-connector-file.ts";
+import { readConnectorFile } from "../../core/file/read-connector-file.ts";
 import type { ConnectorClass } from "../../define/connector-class.ts";
 import { defineConnector } from "../../define/define.ts";
 import { type McpFile, splitFile } from "./mcp-file.ts";

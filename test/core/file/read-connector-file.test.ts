@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from "vitest";
-import { readConnectorFile } from "../../../src/core/schema/read-connector-file.ts";
+import { readConnectorFile } from "../../../src/core/file/read-connector-file.ts";
 import { ConnectorError, type ConnectorFile, defineConnector } from "../../../src/index.ts";
 import { testClock } from "../../fixtures/clock.ts";
 

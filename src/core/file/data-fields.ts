@@ -2,7 +2,7 @@ import { effects } from "../contract/effect.ts";
 import type { Issue } from "../ground/errors.ts";
 import { type Dict, isDict } from "../ground/json.ts";
 import { nearest } from "../ground/similar-names.ts";
-import { patternFault } from "./pattern/pattern-test.ts";
+import { patternFault } from "../schema/pattern/pattern-test.ts";
 
 /** The rule of a field in a connector file. `says`: the rule as the end of a sentence, such as `must be an object`. */
 export interface Field {

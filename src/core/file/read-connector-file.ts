@@ -2,18 +2,19 @@ import type { Action, ActionDefinition } from "../contract/action.ts";
 import { fileFormat } from "../contract/compiled-connector.ts";
 import { type ActionCode, type FileAction, type ConnectorFile, evidenceLevels } from "../contract/connector-file.ts"; // prettier-ignore
 import type { ConfigField, ConnectorDefinition, CredentialForm, TextTest } from "../contract/definition.ts";
+import { flowFromData, flowIssues } from "./flow-from-data.ts";
 import { ConnectorError, type Issue } from "../ground/errors.ts";
 import { at, isDict, show } from "../ground/json.ts";
 import { toPlainJson } from "../ground/plain-json.ts";
 import { nearest } from "../ground/similar-names.ts";
 import { actionIssues } from "./check-file-action.ts";
-import { patternTest } from "./pattern/pattern-test.ts";
+import { patternTest } from "../schema/pattern/pattern-test.ts";
 import { type Field, fieldIssues, patternIssues, text, texts, dict, kinds } from "./data-fields.ts";
 
 /** The limits of a connector file. For comparison, GitHub's 1,200 actions have half a million values. */
 const limits = { maxDepth: 64, maxValues: 2_000_000 };
 
-const fields: Readonly<Record<keyof ConnectorFile, Field>> = {
+export const fileFields: Readonly<Record<keyof ConnectorFile, Field>> = {
   format: { is: (value) => value === fileFormat, says: `must be ${fileFormat}`, required: true },
   name: { is: (value) => typeof value === "string" && /^[a-z][a-z0-9-]{0,63}$/.test(value), says: "must be lower-case letters, digits and hyphens", required: true }, // prettier-ignore
   title: { ...text(100), required: true },
@@ -27,6 +28,7 @@ const fields: Readonly<Record<keyof ConnectorFile, Field>> = {
   wire: dict,
   operations: { ...dict, required: true },
   identify: dict,
+  connectFlow: dict,
   actions: { ...dict, required: true },
   order: texts,
   requestIdHeader: { is: (value) => typeof value === "string" && /^[\w-]{1,100}$/.test(value), says: "must be the name of a header" }, // prettier-ignore
@@ -77,23 +79,34 @@ export function readConnectorFile(given: unknown, code: unknown = {}): Connector
       hint: "Open it with mcpConnector of agent-connectors/import.",
     });
   const issues = isDict(copy.value)
-    ? fieldIssues(copy.value, fields, "")
+    ? fieldIssues(copy.value, fileFields, "")
     : [{ path: "", message: "must be an object" }];
   if (issues.length > 0) throw invalid(issues);
   const file = copy.value as unknown as ConnectorFile;
   const found = [
     ...formIssues(file),
     ...configIssues(file),
+    ...flowIssues(file.connectFlow),
     ...actionsIssues(file, code),
     ...codeIssues(file, code),
   ];
   if (found.length > 0) throw invalid(found);
-  const { format: _format, source: _source, evidence: _evidence, actions, auth, config, ...rest } = file;
+  const {
+    format: _format,
+    source: _source,
+    evidence: _evidence,
+    actions,
+    config,
+    connectFlow,
+    ...rest
+  } = file;
+  const auth = mapValues(file.auth, (form) => mapValues(form, readField));
   const codeOf = code as Readonly<Record<string, Readonly<Record<string, ActionCode>>>>;
   return {
     ...rest,
     ...(config ? { config: mapValues(config, readSetting) } : {}),
-    auth: mapValues(auth, (form) => mapValues(form, readField)),
+    auth,
+    ...(connectFlow ? { connectFlow: flowFromData(connectFlow, auth) } : {}),
     entities: mapValues(actions, (entity, name) =>
       mapValues(entity, (data, action) => toAction(data, codeOf[name]?.[action])),
     ),

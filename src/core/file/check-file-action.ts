@@ -4,7 +4,7 @@ import type { JsonSchema, ParamSets } from "../contract/json-schema.ts";
 import type { Operations } from "../contract/wire/operation.ts";
 import type { Issue } from "../ground/errors.ts";
 import { isDict } from "../ground/json.ts";
-import { schemaFault } from "./check-schema.ts";
+import { schemaFault } from "../schema/check-schema.ts";
 import { dict, type Field, fieldIssues, text, texts } from "./data-fields.ts";
 
 const flag: Field = { is: (value) => value === true || value === false, says: "must be true or false" };
@@ -17,7 +17,7 @@ const sets: Field = {
   says: "must be a list of at least two params, or of lists of params",
 };
 
-const fields: Readonly<Record<keyof FileAction, Field>> = {
+export const actionFields: Readonly<Record<keyof FileAction, Field>> = {
   description: { ...text(2000), required: true },
   effect: { is: (value) => (effects as readonly unknown[]).includes(value), says: `must be one of ${effects.join(", ")}`, required: true }, // prettier-ignore
   params: { is: (value) => isDict(value) && value.type === "object", says: "must be a JSON Schema of an object", required: true }, // prettier-ignore
@@ -38,7 +38,7 @@ const fields: Readonly<Record<keyof FileAction, Field>> = {
 /** Checks an action of a connector file. Unless `hasRun`, the names in the operation's path must be required params. */
 export function actionIssues(value: unknown, path: string, operations: Operations, hasRun: boolean): Issue[] {
   if (!isDict(value)) return [{ path, message: "must be an object" }];
-  const issues = fieldIssues(value, fields, path);
+  const issues = fieldIssues(value, actionFields, path);
   if (issues.length > 0) return issues;
   const { params, paginated, effect, calls } = value as unknown as FileAction;
   for (const keyword of ["anyOf", "oneOf"] as const)

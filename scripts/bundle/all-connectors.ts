@@ -1,0 +1,6 @@
+import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { NotionConnector } from "agent-connectors/notion";
+import { SlackConnector } from "agent-connectors/slack";
+
+/** The connectors of this package, in the order of its pages. */
+export const allConnectors = [SlackConnector, AmazonAdsConnector, NotionConnector];

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { importConnector } from "../../src/import/index.ts";
+
+// A connector of this package contains no sentence of the platform's documents, and its records are short.
+
+const text = (says: string) => ({ type: "string", description: says });
+const person = { type: "object", description: "SOURCE", properties: { id: { type: "integer" }, description: text("SOURCE"), login: text("SOURCE") } }; // prettier-ignore
+const note = { type: "object", properties: { id: text("SOURCE"), title: text("SOURCE"), author: { anyOf: [person, { type: "null" }] }, readers: { type: "array", items: person }, hidden: {} } }; // prettier-ignore
+const json = (schema: object) => ({ description: "SOURCE", content: { "application/json": { schema } } });
+const source = JSON.stringify({
+  openapi: "3.1.0",
+  info: { title: "Notes", version: "1" },
+  servers: [{ url: "https://api.notes.example" }],
+  paths: {
+    "/notes": {
+      get: {
+        summary: "SOURCE",
+        parameters: [{ name: "folder", in: "query", description: "SOURCE", schema: { type: "string" } }],
+        responses: { 200: json({ type: "array", items: note }) },
+      },
+      post: {
+        summary: "SOURCE",
+        requestBody: { content: { "application/json": { schema: { type: "object", properties: { title: text("SOURCE"), tags: { oneOf: [{ type: "string", description: "SOURCE" }, { type: "array", items: text("SOURCE") }] } } } } } }, // prettier-ignore
+        responses: { 201: json(note) },
+      },
+    },
+  },
+});
+const list = { description: "List notes.", selection: "id author { login } readers { description }" };
+const create = {
+  description: "Write a note.",
+  params: { tags: { type: "array", items: { type: "string" } } },
+};
+const make = async (overlay: object) => (await importConnector(source, { name: "notes", overlay })).file;
+const own = { ownTexts: true, params: { title: "the first line" }, actions: { "notes.list": list, "notes.create": create } }; // prettier-ignore
+
+test("with ownTexts, no text of the source is left, and a field with the name description stays", async () => {
+  const file = await make(own);
+  expect(JSON.stringify(file)).not.toContain("SOURCE");
+  expect(file.actions.notes!.create!.params.properties).toEqual({
+    title: { type: "string", description: "the first line" },
+    tags: { type: "array", items: { type: "string" } },
+  });
+});
+
+test("a selection keeps the chosen fields, also of records in the record", async () => {
+  const { result } = (await make(own)).actions.notes!.list!;
+  expect(result?.items).toEqual({
+    type: "object",
+    properties: {
+      id: { type: "string" },
+      author: { type: "object", properties: { login: { type: "string" } } },
+      readers: { type: "array", items: { type: "object", properties: { description: { type: "string" } } } },
+    },
+  });
+});
+
+test.each([
+  [{ "notes.list": { description: "List notes." } }, /no description of notes.create/],
+  [
+    { "notes.list": list, "notes.create": { ...create, params: { tag: "a word" } } },
+    /the param tag of notes.create/,
+  ],
+  [{ "notes.list": { ...list, selection: "id author { name }" }, "notes.create": create }, /names author.name, which does not exist/], // prettier-ignore
+  [{ "notes.list": { ...list, selection: "id { x }" }, "notes.create": create }, /reads fields of id, whose fields are not known/], // prettier-ignore
+  [
+    { "notes.list": { ...list, selection: "author { login" }, "notes.create": create },
+    /has a \{ without a \}/,
+  ],
+  [{ "notes.list": { ...list, selection: "id }" }, "notes.create": create }, /has a } too much/],
+  [{ "notes.list": { ...list, selection: "{ id }" }, "notes.create": create }, /has a \{ without a name/],
+])("an overlay with a fault is refused: %j", async (actions, says) => {
+  await expect(make({ ...own, actions })).rejects.toThrow(says);
+});
+
+test("an overlay sets fields of the connector file, and follows its rules", async () => {
+  const file = await make({ ...own, everyday: ["notes.list"], evidence: "verified", wire: { rate: { lane: "api", perMinute: 60 } } }); // prettier-ignore
+  expect(file).toMatchObject({
+    everyday: ["notes.list"],
+    evidence: "verified",
+    wire: { rate: { perMinute: 60 } },
+  });
+  await expect(make({ ...own, evidence: "certain" })).rejects.toThrow(
+    "evidence: must be one of imported, verified, live",
+  );
+  await expect(
+    make({ ...own, actions: { ...own.actions, "notes.list": { ...list, echo: "id" } } }),
+  ).rejects.toThrow("echo: must be a list of texts");
+});
