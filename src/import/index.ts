@@ -71,7 +71,9 @@ const isGraphqlText = (text: string): boolean =>
 /** `source`: the text of a schema, or the result of an introspection query. */
 async function graphqlOf(source: string | Dict, overlay: Overlay, { server = "" }: Place): Promise<Draft> {
   const { graphqlDraft } = await optionalPackage("graphql", "A GraphQL schema", () => import("./graphql/graphql-draft.ts")); // prettier-ignore
-  const own = Object.entries(overlay.actions ?? {}).flatMap(([name, { selection }]) => (selection === undefined ? [] : [[name, selection]])); // prettier-ignore
+  const own = Object.entries(overlay.actions ?? {}).flatMap(([name, changes]) =>
+    [changes].flat().flatMap(({ selection }) => (selection === undefined ? [] : [[name, selection]])),
+  );
   const selections = { ...overlay.selections, ...(Object.fromEntries(own) as Record<string, string>) };
   return graphqlDraft(source, { endpoint: server, selections });
 }

@@ -12,7 +12,7 @@ import type { Draft, DraftAction, Guess, Imported, Skipped } from "./draft.ts";
 import { exampleOf } from "./example.ts";
 import { nameOf, singular } from "./names.ts";
 import { type ActionOverlay, matcher, type Overlay, passedFields, passedToAction } from "./overlay.ts";
-import { withoutTexts, withTexts } from "./own-texts.ts";
+import { withoutParams, withoutTexts, withTexts } from "./own-texts.ts";
 import { selectFields } from "./select-fields.ts";
 
 const maxActions = 5000;
@@ -36,7 +36,9 @@ export function makeFile(draft: Draft, options: MakeOptions): Imported {
   const { overlay = {}, allowLoopback = false, sha256 } = options;
   const skipped: Skipped[] = [...draft.skipped];
   const chosen = choose(draft.actions, overlay, skipped);
-  const named = chosen.map((one) => ({ one, changes: changesOf(one, overlay), full: "" }));
+  const named = chosen.flatMap((one) =>
+    changesOf(one, overlay).map((changes) => ({ one, changes, full: "" })),
+  );
   assignNames(named);
   const actions: Record<string, Record<string, FileAction>> = {};
   const operations: Record<string, Operation> = {};
@@ -49,7 +51,7 @@ export function makeFile(draft: Draft, options: MakeOptions): Imported {
       overlay,
       isSelected: draft.isSelected === true,
     });
-    operations[full] = operation;
+    if ([data.calls].flat().includes(full)) operations[full] = operation;
     (actions[entity] ??= {})[action] = data;
     for (const guess of one.guesses ?? [])
       if (!isSettled(guess, changes)) guesses.push({ action: full, says: guess.says });
@@ -60,7 +62,7 @@ export function makeFile(draft: Draft, options: MakeOptions): Imported {
       hint: skipped[0] ? `${skipped[0].source}: ${skipped[0].reason}` : "Check that this is the right file.",
     });
   const title = cleanText(overlay.title ?? draft.title, 60) || options.name;
-  const names = new Map(named.map(({ one, full }) => [one.source, full]));
+  const names = new Map(named.toReversed().map(({ one, full }) => [one.source, full]));
   const file: ConnectorFile = {
     format: fileFormat,
     name: overlay.name ?? options.name,
@@ -93,9 +95,9 @@ function choose(actions: readonly DraftAction[], { only, hide = [] }: Overlay, s
   return left.slice(0, maxActions);
 }
 
-function changesOf({ source, entity, action }: DraftAction, { actions = {} }: Overlay): ActionOverlay {
+function changesOf({ source, entity, action }: DraftAction, { actions = {} }: Overlay): ActionOverlay[] {
   const name = [source, `${entity}.${action}`].find((one) => Object.hasOwn(actions, one));
-  return name === undefined ? {} : actions[name]!;
+  return name === undefined ? [{}] : [actions[name]!].flat();
 }
 
 /** Gives each action a free name. Names of the overlay come first, and then names in the order of the source. */
@@ -149,17 +151,18 @@ function actionOf(one: DraftAction, changes: ActionOverlay, full: string, { over
   const pageParams = isPaged ? [paging.limit, "cursor" in paging ? paging.cursor : undefined] : [];
   const cleaned = withoutParams(cleanSchema(one.params, "params"), [...without, ...pageParams]);
   const params = withTexts(cleaned, overlay, changes, full);
-  const result =
+  const known =
     one.result &&
     (selection === undefined || isSelected
       ? cleanSchema(one.result, "result")
       : cleanSchema(selectFields(one.result, selection, full), "selection"));
+  const result = changes.result ?? (known && overlay.ownTexts ? withoutTexts(known) : known);
   const description = cleanText(changes.description ?? one.description, 300) || one.source.slice(0, 300);
   const data: FileAction = {
     description,
     effect,
     params: { ...params, type: "object" },
-    ...(result ? { result: overlay.ownTexts ? withoutTexts(result) : result } : {}),
+    ...(result ? { result } : {}),
     example: (changes.example as FileAction["example"]) ?? exampleOf(params, one.example),
     calls: full,
     ...(one.pick ? { pick: one.pick } : {}),
@@ -167,19 +170,6 @@ function actionOf(one: DraftAction, changes: ActionOverlay, full: string, { over
     ...(isPaged ? { paginated: true } : {}),
   };
   return { data, operation };
-}
-
-function withoutParams(
-  schema: FileAction["params"],
-  names: readonly (string | undefined)[],
-): FileAction["params"] {
-  const { properties = {}, required = [] } = schema;
-  const keep = (name: string) => !names.includes(name);
-  return {
-    ...schema,
-    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => keep(name))),
-    ...(required.length > 0 ? { required: required.filter(keep) } : {}),
-  };
 }
 
 /** A guess is settled if the overlay says the thing itself. */

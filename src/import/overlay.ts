@@ -50,6 +50,7 @@ export const passedFields = [
 
 /** The fields of an action in a connector file that an overlay sets as they are. */
 export const passedToAction = [
+  "calls",
   "pick",
   "anyOf",
   "oneOf",
@@ -83,10 +84,14 @@ const action = z.strictObject({
   example: dict.optional(),
   /** The scopes of which a token needs one. */
   scopes: z.array(text).optional(),
-  /** Params to leave out. */
+  /** Params to leave out, with stars as in `only`. */
   without: z.array(text).optional(),
-  /** The texts of params, or schemas that replace those of the source. */
+  /** The texts of params, or schemas that replace those of the source. A schema can also be for a new param. */
   params: params.optional(),
+  /** The params that every call needs, in addition to those that the source requires. */
+  required: z.array(text).optional(),
+  /** The schema of the record, in place of the source's. */
+  result: dict.optional(),
   /** What a model sees of a record, as a selection of GraphQL: `id title state { name }`. */
   selection: text.optional(),
   /** Fields that replace those of the operation. */
@@ -119,8 +124,11 @@ const overlay = z.strictObject({
   trustReadOnly: z.array(text).optional(),
   /** GraphQL: what to read of a record of each type, as the text of a selection. */
   selections: z.record(z.string(), text).optional(),
-  /** What to change in actions. The key is the source's name of the operation, or its name as `entity.action`. */
-  actions: z.record(z.string(), action).optional(),
+  /**
+   * What to change in actions. The key is the source's name of the operation, or its name as `entity.action`. With a
+   * list, the operation becomes several actions.
+   */
+  actions: z.record(z.string(), z.union([action, z.array(action).min(1)])).optional(),
 });
 
 export type Overlay = z.infer<typeof overlay>;
@@ -130,7 +138,7 @@ export type ActionOverlay = z.infer<typeof action>;
 export function readOverlay(value: unknown): Overlay {
   const { data, error } = overlay.safeParse(value);
   if (data) return data;
-  const issues = error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+  const issues = error.issues.flatMap((issue) => issuesOf(issue));
   const [{ path, message }] = issues as [{ path: string; message: string }];
   throw new ConnectorError(
     "config_error",
@@ -142,6 +150,14 @@ export function readOverlay(value: unknown): Overlay {
     },
   );
 }
+
+/** Returns the faults of the alternative that was meant, if a value can have several forms. */
+function issuesOf(issue: z.core.$ZodIssue, before: readonly PropertyKey[] = []): { path: string; message: string }[] {
+  const path = [...before, ...issue.path];
+  const meant = issue.code === "invalid_union" ? issue.errors.find((faults) => faults.some((one) => one.path.length > 0)) : undefined;
+  if (meant) return meant.flatMap((one) => issuesOf(one, path));
+  return [{ path: path.join("."), message: issue.message }];
+} // prettier-ignore
 
 /** Returns a test for names against patterns in which a star stands for any text. */
 export function matcher(patterns: readonly string[]): (name: string) => boolean {

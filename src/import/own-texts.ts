@@ -1,17 +1,17 @@
 import type { JsonSchema } from "../core/contract/json-schema.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { cleanText } from "./clean-text.ts";
-import type { ActionOverlay, Overlay } from "./overlay.ts";
+import { type ActionOverlay, matcher, type Overlay } from "./overlay.ts";
 
 /**
- * Sets the texts of params, and replaces whole params, as the overlay says. With `ownTexts`, removes the texts of the
- * source.
+ * Sets the texts of params, and replaces and adds whole params, as the overlay says. With `ownTexts`, removes the texts
+ * of the source.
  * @throws ConnectorError `config_error` if a text is missing, or is for a param that does not exist
  */
 export function withTexts(
   schema: JsonSchema,
   { ownTexts = false, params: shared = {} }: Overlay,
-  { params: own = {}, description }: ActionOverlay,
+  { params: own = {}, required: needed = [], description }: ActionOverlay,
   full: string,
 ): JsonSchema {
   if (ownTexts && description === undefined)
@@ -19,8 +19,12 @@ export function withTexts(
       path: `overlay.actions.${full}.description`,
       hint: "With ownTexts, each action needs a description.",
     });
-  const { properties = {}, ...rest } = schema;
-  for (const name of Object.keys(own))
+  const { properties: given = {}, required = [], ...rest } = schema;
+  const added = Object.entries(own).filter(
+    ([name, one]) => typeof one === "object" && !Object.hasOwn(given, name),
+  );
+  const properties = { ...given, ...(Object.fromEntries(added) as Record<string, JsonSchema>) };
+  for (const name of [...Object.keys(own), ...needed])
     if (!Object.hasOwn(properties, name))
       throw new ConnectorError(
         "config_error",
@@ -37,7 +41,24 @@ export function withTexts(
     const plain = ownTexts ? withoutTexts(param) : param;
     return [name, change === undefined ? plain : { ...plain, description: cleanText(change, 300) }];
   });
-  return { ...rest, properties: Object.fromEntries(changed) as Record<string, JsonSchema> };
+  const all = [...new Set([...required, ...needed])];
+  return {
+    ...rest,
+    properties: Object.fromEntries(changed) as Record<string, JsonSchema>,
+    ...(all.length > 0 ? { required: all } : {}),
+  };
+}
+
+/** Leaves out the params whose names are, or match, one of `names`. */
+export function withoutParams(schema: JsonSchema, names: readonly (string | undefined)[]): JsonSchema {
+  const { properties = {}, required = [] } = schema;
+  const isLeftOut = matcher(names.filter((name) => name !== undefined));
+  const keep = (name: string) => !isLeftOut(name);
+  return {
+    ...schema,
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => keep(name))),
+    ...(required.length > 0 ? { required: required.filter(keep) } : {}),
+  };
 }
 
 /** Returns a copy of a schema without its texts. A property can have the name of a keyword. */

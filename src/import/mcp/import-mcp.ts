@@ -76,9 +76,9 @@ function checkedOverlay(
   const changes = { ...overlay.actions };
   for (const { source, entity, action } of actions) {
     const name = [source, `${entity}.${action}`].find((one) => Object.hasOwn(changes, one));
-    const effect = name === undefined ? undefined : changes[name]!.effect;
-    if (name === undefined || effect === undefined) continue;
-    changes[name] = { ...changes[name], effect: stronger(effect, leastEffect(tools.get(source)!)) };
+    if (name === undefined) continue;
+    const least = leastEffect(tools.get(source)!);
+    changes[name] = [changes[name]!].flat().map((one) => (one.effect === undefined ? one : { ...one, effect: stronger(one.effect, least) })); // prettier-ignore
   }
   const toolNotes =
     "The server has written the names and the descriptions of these actions, and can have any aim.";
