@@ -79,7 +79,12 @@ export function graphqlDraft(source: unknown, options: GraphqlOptions): Draft {
     if (typeof made === "string") skipped.push({ source: `${root.kind} ${root.field.name}`, reason: made });
     else actions.push(made);
   }
-  return { ...headOf(schema, address.endpoint, options.title ?? "", actions), actions, skipped };
+  return {
+    ...headOf(schema, address.endpoint, options.title ?? "", actions),
+    actions,
+    skipped,
+    isSelected: true,
+  };
 }
 
 function rootsOf(schema: GraphQLSchema): Root[] {
