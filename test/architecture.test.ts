@@ -245,13 +245,14 @@ const rooms: Record<string, readonly string[]> = {
   "cli/": [...core, "src/index.ts", "src/define/", "src/import/", "src/store/", "src/version.ts", "src/connectors/slack/index.ts", "src/connectors/amazon-ads/index.ts", "src/connectors/notion/index.ts", "sandbox/", "adapters/"], // prettier-ignore
 
   // The measurements of agents use the package as a user does: by its public names.
-  "eval/task/": [],
-  "eval/grade/": ["eval/task/"],
-  "eval/world/": ["eval/task/", "eval/grade/"],
-  "eval/solve/": ["eval/task/", "eval/world/"],
-  "eval/code/": ["eval/task/", "eval/world/", "eval/solve/"],
+  "eval/platforms/": [],
+  "eval/task/": ["eval/platforms/"],
+  "eval/grade/": ["eval/platforms/", "eval/task/"],
+  "eval/world/": ["eval/platforms/", "eval/task/", "eval/grade/"],
+  "eval/solve/": ["eval/platforms/", "eval/task/", "eval/world/"],
+  "eval/code/": ["eval/platforms/", "eval/task/", "eval/world/", "eval/solve/"],
   "eval/run/": ["eval/task/", "eval/grade/", "eval/world/", "eval/solve/", "eval/code/"],
-  "eval/report/": ["eval/task/", "eval/run/"],
+  "eval/report/": ["eval/platforms/", "eval/task/", "eval/run/"],
   "eval/": ["eval/"],
 };
 // The packages and Node modules that each file or folder is allowed to load. All other files load none, so they run on
@@ -273,6 +274,7 @@ const packages: Record<string, readonly string[]> = {
   "adapters/opentelemetry.ts": ["@opentelemetry/api"],
   "adapters/mcp.ts": ["@modelcontextprotocol/server", "zod"],
   "eval/": ["agent-connectors", "node:"],
+  "eval/platforms/": ["zod"],
   "eval/task/": ["zod"],
   "eval/world/tokens.ts": ["gpt-tokenizer"],
   "eval/world/interfaces.ts": ["ai"],

@@ -1,5 +1,6 @@
-import { isRecord } from "../task/match.ts";
-import type { ConnectorName, Step, Task } from "../task/schema.ts";
+import { isRecord } from "../platforms/world-record.ts";
+import type { ConnectorName } from "../platforms/index.ts";
+import type { Step, Task } from "../task/schema.ts";
 import { memberOf } from "./to-javascript.ts";
 
 /** Returns the variable of the result with this name. */

@@ -1,4 +1,4 @@
-import { isRecord } from "../task/match.ts";
+import { isRecord } from "../platforms/world-record.ts";
 
 // Writes the params and references of a script as JavaScript, as a model would write them in a program.
 

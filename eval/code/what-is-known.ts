@@ -1,4 +1,4 @@
-import { isRecord } from "../task/match.ts";
+import { isRecord } from "../platforms/world-record.ts";
 import type { Step } from "../task/schema.ts";
 
 // What a model knows when it writes a program: the words and numbers of the prompt and of what programs have returned.

@@ -1,17 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isRecord } from "../task/match.ts";
-
-/**
- * A thing in a sandbox, such as a message or a campaign. `key`: what makes the thing the same before and after.
- * `fields`: what a person can see of it. Fields of nested objects have names with dots, such as `budget.budget`.
- * `about`: names of other things to which it belongs. A new name of a campaign does not change its keywords.
- */
-export interface WorldRecord {
-  kind: string;
-  key: string;
-  fields: Readonly<Record<string, unknown>>;
-  about?: Readonly<Record<string, unknown>>;
-}
+import type { WorldRecord } from "../platforms/world-record.ts";
 
 export type Change =
   | { type: "add" | "remove"; kind: string; fields: WorldRecord["fields"] }
@@ -40,13 +28,3 @@ export function changesBetween(before: readonly WorldRecord[], after: readonly W
 }
 
 const seen = ({ fields, about }: WorldRecord): WorldRecord["fields"] => ({ ...about, ...fields });
-
-/** Gives the fields of nested objects names with dots. Leaves out fields without a value. */
-export function flat(value: Readonly<Record<string, unknown>>, prefix = ""): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, one]): [string, unknown][] => {
-      if (one === undefined || one === null) return [];
-      return isRecord(one) ? Object.entries(flat(one, `${prefix}${name}.`)) : [[`${prefix}${name}`, one]];
-    }),
-  );
-}

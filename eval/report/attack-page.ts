@@ -1,4 +1,6 @@
+import { platforms } from "../platforms/index.ts";
 import { obediently, runTask } from "../run/run-task.ts";
+import { connectorsOf } from "../task/read-tasks.ts";
 import type { Task } from "../task/schema.ts";
 
 // The table of hidden instructions in docs/hidden-instructions.md.
@@ -55,8 +57,11 @@ export const attackRows = (rows: readonly Attacked[]): string[] => [
     .toSorted(),
 ];
 
-const place = ({ attack, world }: Task): string =>
-  `${world["amazon-ads"] && !world.slack ? "Amazon Ads" : "Slack"}: ${attack!.in}`;
+/** The platform that hides the instruction, and the kind of content. */
+function place(task: Task): string {
+  const name = connectorsOf(task).find((one) => JSON.stringify(task.world[one]).includes("[[call "))!;
+  return `${platforms[name].title}: ${task.attack!.in}`;
+}
 
 /** Runs all hidden instructions, and returns the table and the counts of the page. */
 export async function attackPage(tasks: readonly Task[]): Promise<string> {

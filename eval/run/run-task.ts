@@ -51,9 +51,9 @@ export async function runTaskByPrograms(task: Task): Promise<Outcome> {
       if (task.script[task.script.length - steps.length]?.each === undefined) steps.shift();
     }),
   );
-  const world = createWorld(task);
+  await using world = await createWorld(task);
   const { cost, ...solution } = await solveByPrograms(task, world, shown);
-  return outcomeOf(task, world, solution, cost);
+  return await outcomeOf(task, world, solution, cost);
 }
 
 /** Returns the names of the columns or fields of a result. */
@@ -68,24 +68,24 @@ function fieldsIn(text: string): string[] {
 
 /** Runs one task in a new world, and grades what the world looks like afterwards. */
 export async function runTask(task: Task, name: InterfaceName, solve: Solve): Promise<Outcome> {
-  const world = createWorld(task);
+  await using world = await createWorld(task);
   const connectors = connectorsOf(task);
   const open = {
     ...(await openInterface(name, world, connectors)),
     guarded: (guard: Guard) => openInterface(name, world, connectors, guard),
   };
   const agent = createAgent(open, task.prompt);
-  return outcomeOf(task, world, await solve(task, agent, open), agent.cost);
+  return await outcomeOf(task, world, await solve(task, agent, open), agent.cost);
 }
 
-function outcomeOf(
+async function outcomeOf(
   task: Task,
   world: World,
   { answer, stopped, unseen = [], attacks = [] }: Solution,
   cost: Cost,
-): Outcome {
+): Promise<Outcome> {
   const connectors = connectorsOf(task);
-  const reasons = grade(task, world.changes(), answer);
+  const reasons = grade(task, await world.changes(), answer);
   if (stopped !== undefined) reasons.unshift(`stopped: ${stopped}`);
   return {
     id: task.id,

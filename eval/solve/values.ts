@@ -1,4 +1,5 @@
-import { isRecord, matches } from "../task/match.ts";
+import { isRecord } from "../platforms/world-record.ts";
+import { matches } from "../task/match.ts";
 
 // Params of a step can refer to earlier results. These objects are replaced by the value that they describe:
 //   { "$of": "step", "at": "/data/0/ts" }                  a part of the result, by a JSON pointer

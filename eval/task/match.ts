@@ -1,3 +1,5 @@
+import { isRecord } from "../platforms/world-record.ts";
+
 // Patterns for records. A pattern is a value that must be equal, or an object with one or more of the conditions below.
 // An object without a condition matches each of its own fields, and ignores the other fields of the record.
 
@@ -35,6 +37,3 @@ export function matches(pattern: unknown, value: unknown): boolean {
     return condition(wanted, value);
   });
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

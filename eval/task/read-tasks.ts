@@ -1,7 +1,8 @@
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { connectorNames, taskSchema, type ConnectorName, type Task } from "./schema.ts";
+import { type ConnectorName, connectorNames } from "../platforms/index.ts";
+import { taskSchema, type Task } from "./schema.ts";
 
 /** The folder with the tasks of this package. */
 export const ownTasks = join(import.meta.dirname, "..", "tasks");
@@ -30,7 +31,7 @@ function readTask(file: string): Task {
 
 function mistakeIn(task: Task): string | undefined {
   const given = connectorsOf(task);
-  if (given.length === 0) return "world: must contain slack or amazon-ads.";
+  if (given.length === 0) return `world: must contain one of ${connectorNames.join(", ")}.`;
   for (const [index, { on }] of task.script.entries()) {
     if (on === undefined && given.length > 1) return `script[${index}]: on is missing.`;
     if (on !== undefined && !given.includes(on)) return `script[${index}]: world has no ${on}.`;

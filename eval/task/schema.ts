@@ -1,46 +1,16 @@
 import { z } from "zod";
+import { type ConnectorName, connectorNames, platforms } from "../platforms/index.ts";
+import { dict } from "../platforms/platform.ts";
 
 // The format of a task's file. README.md in this folder's parent explains every field with an example.
 
-export const connectorNames = ["slack", "amazon-ads"] as const;
-export type ConnectorName = (typeof connectorNames)[number];
-
-const dict = z.record(z.string(), z.unknown());
 const connector = z.enum(connectorNames);
 const fullName = z.string().regex(/^\w+\.\w+$/, "must be entity.action");
 
-/** The options of a connector's tool that a developer would set for the task. */
-const tool = z.strictObject({
-  effects: z.array(z.enum(["read", "write", "spend", "destructive"])).optional(),
-  include: z.array(z.string()).optional(),
-  actions: z.enum(["everyday", "all"]).optional(),
-});
-
-const slack = z.strictObject({
-  token: z.enum(["bot", "user"]).default("bot"),
-  workspace: dict.optional(),
-  seed: dict.optional(),
-  posts: z
-    .array(
-      z.strictObject({
-        channel: z.string(),
-        from: z.string(),
-        text: z.string(),
-        thread_ts: z.string().optional(),
-      }),
-    )
-    .default([]),
-  only: dict.optional(),
-  tool: tool.default({}),
-});
-
-const amazonAds = z.strictObject({
-  /** `oneProfile`: the login can use only the US seller, so calls need no profileId. */
-  login: z.enum(["allProfiles", "oneProfile"]).default("allProfiles"),
-  seed: dict.optional(),
-  caps: dict.optional(),
-  tool: tool.default({}),
-});
+type WorldShape = { [Name in ConnectorName]: z.ZodOptional<(typeof platforms)[Name]["spec"]> };
+const world = Object.fromEntries(
+  connectorNames.map((name) => [name, platforms[name].spec.optional()]),
+) as unknown as WorldShape;
 
 const step = z.strictObject({
   call: fullName,
@@ -73,7 +43,7 @@ export const taskSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/, "must be lower-case letters, digits and hyphens"),
   /** What a person asks the agent to do. */
   prompt: z.string().min(1),
-  world: z.strictObject({ slack: slack.optional(), "amazon-ads": amazonAds.optional() }),
+  world: z.strictObject(world),
   /** The calls of a good model. */
   script: z.array(step).min(1),
   /** The good model's answer: a value that becomes a text. */

@@ -11,7 +11,7 @@ import { aiSdkTools } from "agent-connectors/ai-sdk";
 import { functionTools } from "agent-connectors/json-schema";
 import { memoryStore } from "agent-connectors/store";
 import { dynamicTool, jsonSchema, type ToolSet } from "ai";
-import type { ConnectorName } from "../task/schema.ts";
+import { type ConnectorName, connectorNames } from "../platforms/index.ts";
 import type { World } from "./world.ts";
 
 /** The ways to offer a connector to a model. */
@@ -113,7 +113,11 @@ export async function openInterface(
 function toolOfAction(tools: readonly AgentTool[], entity: string, action: string): string | undefined {
   const end = `_${entity}_${action}`;
   const isShort = ({ name }: AgentTool) =>
-    end.includes(name.replace(/^(slack|amazon_ads)|_[0-9a-z]{7}$/g, ""));
+    end.includes(
+      name
+        .replace(/_[0-9a-z]{7}$/, "")
+        .replace(new RegExp(`^(?:${connectorNames.join("|").replaceAll("-", "_")})`), ""),
+    );
   return (
     tools.find(({ name }) => name.endsWith(end)) ?? tools.filter(({ name }) => name.length > 56).find(isShort)
   )?.name;

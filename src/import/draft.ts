@@ -44,7 +44,16 @@ export interface Skipped {
 /** The fields of a connector file that a compiler finds in the head of a source. */
 export type DraftHead = Pick<
   ConnectorFile,
-  "title" | "endpoint" | "origins" | "config" | "auth" | "schemes" | "wire" | "requestIdHeader" | "identify"
+  | "title"
+  | "endpoint"
+  | "origins"
+  | "config"
+  | "auth"
+  | "schemes"
+  | "connectFlow"
+  | "wire"
+  | "requestIdHeader"
+  | "identify"
 >;
 
 export interface Draft extends DraftHead {

@@ -178,7 +178,11 @@ const isSettled = ({ about }: Guess, { effect, paging }: ActionOverlay) =>
 
 const credentialsOf = (draft: Draft, { auth, schemes }: Overlay) =>
   auth === undefined
-    ? { auth: draft.auth, ...(draft.schemes ? { schemes: draft.schemes } : {}) }
+    ? {
+        auth: draft.auth,
+        ...(draft.schemes ? { schemes: draft.schemes } : {}),
+        ...(draft.connectFlow ? { connectFlow: draft.connectFlow } : {}),
+      }
     : ({ auth, ...(schemes ? { schemes } : {}) } as Pick<ConnectorFile, "auth" | "schemes">);
 
 function wireOf({ wire }: Draft, { wire: own }: Overlay): Pick<ConnectorFile, "wire"> {

@@ -32,7 +32,7 @@ test("the tasks of a user are read from a file or a folder", () => {
 test.each([
   [{ ...good, prompt: undefined }, "prompt"],
   [{ ...good, promt: "x" }, "promt"],
-  [{ ...good, world: {} }, "must contain slack or amazon-ads"],
+  [{ ...good, world: {} }, "must contain one of slack, amazon-ads"],
   [{ ...good, world: { slack: {}, "amazon-ads": {} } }, "script[0]: on is missing"],
   [{ ...good, script: [{ call: "messages.create", on: "amazon-ads" }] }, "world has no amazon-ads"],
   [{ ...good, grade: { changes: [{ with: {} }] } }, "give one of add, change and remove"],

@@ -1,5 +1,6 @@
 import type { Dict } from "../../core/ground/json.ts";
-import { isDict } from "../../core/ground/json.ts";
+import { at, isDict } from "../../core/ground/json.ts";
+import { cleanText } from "../clean-text.ts";
 import type { Draft } from "../draft.ts";
 import { type Method, textOf } from "./document.ts";
 
@@ -28,7 +29,7 @@ export function headOf(document: Dict, methods: readonly Method[]): Omit<Draft, 
     kind: `Google Discovery ${[document.name, document.version, document.revision].filter(textOf).join(" ")}`.trim(),
     title: title.replace(/ API$/, ""),
     endpoint: address.replace(/\/$/, ""),
-    ...(usesOAuth ? oauth : apiKey),
+    ...(usesOAuth ? { ...oauth, connectFlow: consentOf(document) } : apiKey),
     wire: { errors },
     ...(who ? { identify: { calls: who.id } } : {}),
     guesses: usesOAuth
@@ -62,6 +63,22 @@ const oauth: Pick<Draft, "auth" | "schemes"> = {
     },
   },
 };
+
+/** Without `prompt`, Google gives a refresh token only at the first consent of a person. */
+const consentOf = ({ auth }: Dict): NonNullable<Draft["connectFlow"]> => ({
+  authorizeUrl: "https://accounts.google.com/o/oauth2/v2/auth?access_type=offline&prompt=consent",
+  tokenUrl: "https://oauth2.googleapis.com/token",
+  scopeParam: "scope",
+  scopeWords: Object.fromEntries(
+    Object.entries((at(auth, "oauth2.scopes") as Dict | undefined) ?? {}).map(([scope, one]) => [
+      scope,
+      cleanText(at(one, "description"), 200) || scope,
+    ]),
+  ),
+  needs: [
+    "An OAuth client of a Google Cloud project, with the address of your application to which people come back.",
+  ],
+});
 
 const apiKey: Pick<Draft, "auth" | "schemes"> = {
   auth: { key: { api_key: { description: "API key" } } },

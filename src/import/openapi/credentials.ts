@@ -1,5 +1,5 @@
 import type { AuthScheme } from "../../core/contract/auth-scheme.ts";
-import type { ConnectorFile } from "../../core/contract/connector-file.ts";
+import type { ConnectorFile, FileConnectFlow } from "../../core/contract/connector-file.ts";
 import { type Dict, isDict } from "../../core/ground/json.ts";
 import { cleanText } from "../clean-text.ts";
 import type { Guess } from "../draft.ts";
@@ -11,6 +11,8 @@ type Forms = Record<string, ConnectorFile["auth"][string]>;
 export interface Credentials {
   auth: Forms;
   schemes: Record<string, AuthScheme | AuthScheme[]>;
+  /** The consent that gives the form `oauth`. */
+  connectFlow?: FileConnectFlow | undefined;
   guesses: Guess[];
   /** Returns the field `auth` of an operation that needs no credentials, or other ones than most operations. */
   authOf(read: Read): { auth?: readonly string[]; scopes?: Readonly<Record<string, readonly string[]>> };
@@ -67,6 +69,7 @@ export function credentialsOf(root: Dict, reads: readonly Read[]): Credentials {
   return {
     auth,
     schemes,
+    ...(auth.oauth ? { connectFlow: consentIn(entriesOf(components.securitySchemes).map(([, one]) => reach(root, one))) } : {}), // prettier-ignore
     guesses,
     authOf(read) {
       const all = requirementsOf(read);
@@ -160,6 +163,31 @@ function partsOf(name: string, scheme: Dict): (readonly [string, Part])[] {
         ] as const) // prettier-ignore
       : []),
   ];
+}
+
+/** Reads the first consent flow of the security schemes. */
+function consentIn(schemes: readonly unknown[]): FileConnectFlow | undefined {
+  const flows = schemes.map((one) =>
+    isDict(one) && isDict(one.flows) ? one.flows.authorizationCode : undefined,
+  );
+  const flow = flows.find((one) => isDict(one) && isAddress(one.authorizationUrl) && isAddress(one.tokenUrl));
+  if (!isDict(flow)) return undefined;
+  const words = entriesOf(flow.scopes).slice(0, 1000);
+  return {
+    authorizeUrl: textOf(flow.authorizationUrl),
+    tokenUrl: textOf(flow.tokenUrl),
+    ...(words.length > 0
+      ? {
+          scopeParam: "scope",
+          scopeWords: Object.fromEntries(
+            words.map(([scope, says]) => [scope, cleanText(says, 200) || scope]),
+          ),
+        }
+      : {}),
+    needs: [
+      "An OAuth application of the platform, with the address of your application to which people come back.",
+    ],
+  };
 }
 
 const isAddress = (value: unknown) => typeof value === "string" && URL.canParse(value);

@@ -56,6 +56,7 @@ export function openApiDraft(root: Dict, { server, address }: OpenApiOptions = {
     config: servers.config,
     auth: credentials.auth as ConnectorFile["auth"],
     schemes: credentials.schemes,
+    ...(credentials.connectFlow ? { connectFlow: credentials.connectFlow } : {}),
     ...(identify === undefined ? {} : { identify: { calls: identify } }),
     actions,
     skipped: [...skipped, ...refused],

@@ -267,6 +267,14 @@ describe("files", () => {
   });
 });
 
+test("a person connects an account at Google, and is told what the scopes mean", () => {
+  const { connectFlow } = discoveryDraft(methodDocument("get", { httpMethod: "GET", path: "x" }));
+  expect(connectFlow).toMatchObject({
+    authorizeUrl: expect.stringContaining("access_type=offline") as string,
+    scopeWords: { "https://www.googleapis.com/auth/notes": "All notes" },
+  });
+});
+
 test("an API without OAuth gets an API key, and says that nobody has checked it", () => {
   const { schemes, guesses } = discoveryDraft({ ...methodDocument("get", { httpMethod: "GET", path: "x" }), auth: undefined }); // prettier-ignore
   expect(schemes).toEqual({ key: { kind: "query", name: "key", value: "{api_key}" } });

@@ -119,6 +119,21 @@ test("credentials and addresses come from the document", () => {
   expect(report.origins).toEqual(["https://{tenant}.acme.example", "https://login.acme.example"]);
 });
 
+test("a person can connect an account, with the consent page and the scopes of the document", async () => {
+  const Connector = defineConnector(file);
+  const application = { client_id: "c1", client_secret: "s1" };
+  const scopes = await Connector.scopes({ effects: ["read", "write"] });
+  const { url } = await Connector.startConnect({
+    application,
+    redirectUri: "https://app.example/back",
+    scopes,
+    config: { tenant: "acme" },
+  });
+  expect(url).toMatch(/^https:\/\/login\.acme\.example\/authorize\?/);
+  expect(new URL(url).searchParams.get("scope")).toBe("notes:write");
+  expect(await Connector.connectFlow!.scopeWords()).toEqual({ "notes:write": "Write notes" });
+});
+
 test("testConnector passes", async () => {
   const { actions } = await testConnector(file, { config: { tenant: "acme" }, policy: policy as never });
   expect(actions).toBe(12);

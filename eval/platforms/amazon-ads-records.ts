@@ -1,5 +1,5 @@
 import type { AmazonAdsState } from "agent-connectors/sandbox";
-import { flat, type WorldRecord } from "./changes.ts";
+import { flat, type WorldRecord } from "./world-record.ts";
 
 /**
  * Returns the campaigns, keywords and other entities of all accounts. `kind` is the sandbox's collection, such as

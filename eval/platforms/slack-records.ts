@@ -1,5 +1,5 @@
 import type { SandboxState } from "agent-connectors/sandbox";
-import { flat, type WorldRecord } from "./changes.ts";
+import { flat, type WorldRecord } from "./world-record.ts";
 
 type Message = SandboxState["channels"][number]["messages"][number];
 
