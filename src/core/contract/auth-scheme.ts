@@ -32,6 +32,8 @@ interface BasicScheme {
   readonly password: string;
 }
 
+export type StandardCode = "invalid_grant" | "invalid_client" | "unauthorized_client";
+
 interface TokenRequest {
   /** The address that issues tokens. The origin of this address counts as one of the connector's origins. */
   readonly tokenUrl: string;
@@ -41,6 +43,11 @@ interface TokenRequest {
   readonly clientAuth?: "body" | "basic" | undefined;
   /** Additional form fields of the token request, such as `scope` or `audience`. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
+  /**
+   * The standard error code (RFC 6749, section 5.2) for each of the platform's own error codes, such as
+   * `{ bad_refresh_token: "invalid_grant" }`.
+   */
+  readonly errorCodes?: Readonly<Record<string, StandardCode>> | undefined;
   /** The lifetime of a token in seconds, if the platform's response does not contain the lifetime. Default: 3600. */
   readonly expiresIn?: number | undefined;
 }

@@ -61,6 +61,11 @@ export interface ErrorWire {
   readonly code?: readonly string[] | undefined;
   /** The dotted paths of the platform's message, the preferred path first. Default: usual paths, such as `message`. */
   readonly message?: readonly string[] | undefined;
+  /**
+   * A list of single faults in the response, such as the fields that are wrong. The error's message says each fault: the
+   * fault itself if it is a text, or its values at `fields`.
+   */
+  readonly faults?: { readonly path: string; readonly fields: readonly string[] } | undefined;
   /** This package's code for each error. A key is an error code of the platform, or a status such as `"409"`. */
   readonly codes?: Readonly<Record<string, ErrorCode>> | undefined;
   /**
@@ -106,6 +111,11 @@ export interface RateWire {
   readonly headers?:
     | { readonly remaining: string; readonly reset: string; readonly unit: "seconds" | "epoch" }
     | undefined;
+  /**
+   * For a platform that refuses too many requests with the status 403. A refusal whose message contains `text`, in small
+   * or capital letters, is such a refusal. If the response does not say how long to wait, the wait is `waitSeconds`.
+   */
+  readonly refusal?: { readonly text: string; readonly waitSeconds: number } | undefined;
 }
 
 /**

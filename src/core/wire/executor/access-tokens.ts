@@ -1,5 +1,6 @@
-import type { OAuthScheme } from "../../contract/auth-scheme.ts";
+import type { OAuthScheme, StandardCode } from "../../contract/auth-scheme.ts";
 import type { PlatformClientOptions } from "../../contract/client.ts";
+import type { ConnectRefusal } from "../../contract/connect-flow.ts";
 import type { RefreshedToken } from "../../contract/tokens.ts";
 import { issuedTokens, requestTokens, type TokenRequest } from "../token-request.ts";
 import { createTokenCache, type TokenCache } from "../../credentials/token-cache.ts";
@@ -17,7 +18,7 @@ export function createAccessTokens(
 ): TokenCache {
   const what = `${title} token request`;
   const fill = (template: string) => fillTemplate(template, credentials) ?? "";
-  const { tokenUrl, clientAuth = "body", expiresIn = 3600 } = scheme;
+  const { tokenUrl, clientAuth = "body", expiresIn = 3600, errorCodes = {} } = scheme;
   const extra = Object.entries(scheme.fields ?? {}).map(([name, value]) => [name, fill(value)]);
   const { pathname, search } = new URL(tokenUrl);
 
@@ -29,7 +30,7 @@ export function createAccessTokens(
       client: { client_id: fill(scheme.clientId), client_secret: fill(scheme.clientSecret) },
       clientAuth,
       repeatable: true,
-      refusals: refusalsOf(what),
+      refusals: refusalsOf(what, errorCodes),
       refused: { code: "credential_rejected", hint: "Check the credentials." },
       missing: "Try again later.",
       read: (body) => {
@@ -48,20 +49,27 @@ export function createAccessTokens(
 }
 
 /** Returns the errors that say which credential is wrong (RFC 6749 §5.2). */
-const refusalsOf = (what: string): TokenRequest<RefreshedToken>["refusals"] => ({
-  invalid_grant: {
-    code: "reauth_required",
-    message: `${what}: the platform does not accept the refresh token: it was revoked, has expired, or belongs to another client.`,
-    hint: "Ask the user to connect again.",
-  },
-  invalid_client: {
-    code: "credential_rejected",
-    message: `${what}: the platform does not accept the client.`,
-    hint: "Copy the client's id and secret again.",
-  },
-  unauthorized_client: {
-    code: "credential_rejected",
-    message: `${what}: the platform does not allow the client to do this.`,
-    hint: "Check the rights of the client at the platform.",
-  },
-});
+function refusalsOf(
+  what: string,
+  errorCodes: NonNullable<OAuthScheme["errorCodes"]>,
+): TokenRequest<RefreshedToken>["refusals"] {
+  const standard: Readonly<Record<StandardCode, ConnectRefusal>> = {
+    invalid_grant: {
+      code: "reauth_required",
+      message: `${what}: the platform does not accept the refresh token: it was revoked, has expired, or belongs to another client.`,
+      hint: "Ask the user to connect again.",
+    },
+    invalid_client: {
+      code: "credential_rejected",
+      message: `${what}: the platform does not accept the client.`,
+      hint: "Copy the client's id and secret again.",
+    },
+    unauthorized_client: {
+      code: "credential_rejected",
+      message: `${what}: the platform does not allow the client to do this.`,
+      hint: "Check the rights of the client at the platform.",
+    },
+  };
+  const own = Object.entries(errorCodes).map(([code, same]) => [code, standard[same]]);
+  return { ...standard, ...Object.fromEntries(own) };
+}

@@ -127,7 +127,13 @@ function checkAnswer({ response, errors, polling, rate }: Operation, found: Faul
       "response.kind",
       "must be json, text or file.",
     );
-  const paths = [...listOf(errors?.code), ...listOf(errors?.message), ...listOf(errors?.flag?.path)];
+  const { flag, faults } = errors ?? {};
+  const paths = [
+    ...listOf(errors?.code),
+    ...listOf(errors?.message),
+    ...listOf(flag?.path),
+    ...(faults === undefined ? [] : [faults?.path, ...(Array.isArray(faults?.fields) ? faults.fields : [0])]),
+  ];
   for (const path of [...paths, ...listOf(response?.pick), ...listOf(polling?.state?.path)])
     found.unless(
       typeof path === "string" && path !== "",
@@ -141,6 +147,9 @@ function checkAnswer({ response, errors, polling, rate }: Operation, found: Faul
     found.unless(isDict(at) && (typeof at.header === "string" || typeof at.path === "string"), "polling.at", "must be { header } or { path }."); // prettier-ignore
     found.unless(isCount(polling.everySeconds), "polling.everySeconds", "must be a number of at least 1.");
   }
+  const refusal: unknown = rate?.refusal;
+  if (refusal !== undefined)
+    found.unless(isDict(refusal) && typeof refusal.text === "string" && refusal.text !== "" && Number(refusal.waitSeconds) >= 1, "rate.refusal", "must be { text, waitSeconds }."); // prettier-ignore
   for (const name of ["perMinute", "burst"] as const)
     found.unless(isCount(rate?.[name]), `rate.${name}`, "must be a number of at least 1.");
 }

@@ -1,5 +1,5 @@
 import { isLoopback } from "../../ground/loopback.ts";
-import type { AuthScheme, AuthSchemes } from "../../contract/auth-scheme.ts";
+import type { AuthScheme, AuthSchemes, StandardCode } from "../../contract/auth-scheme.ts";
 import type { ConnectorDefinition, CredentialForms } from "../../contract/definition.ts";
 import { ConnectorError } from "../../ground/errors.ts";
 import { isDict, show } from "../../ground/json.ts";
@@ -97,6 +97,8 @@ const templatesOf: Readonly<Record<AuthScheme["kind"], readonly string[]>> = {
   "oauth2-client-credentials": ["clientId", "clientSecret"],
 };
 
+const standardCodes: readonly StandardCode[] = ["invalid_grant", "invalid_client", "unauthorized_client"];
+
 function checkScheme(scheme: AuthScheme, path: string, fields: CredentialForms[string], found: Faults): void {
   if (!isDict(scheme) || !Object.hasOwn(templatesOf, String(scheme.kind)))
     return found.add(`${path}.kind`, `must be one of ${Object.keys(templatesOf).join(", ")}.`);
@@ -123,5 +125,8 @@ function checkScheme(scheme: AuthScheme, path: string, fields: CredentialForms[s
     if (fault !== undefined) found.add(`${path}.name`, `${fault}.`);
   }
   if (scheme.kind === "query") found.unless(typeof scheme.name === "string" && scheme.name !== "", `${path}.name`, "must be a name."); // prettier-ignore
-  if (isOAuth(scheme)) found.unless(isOrigin(scheme.tokenUrl), `${path}.tokenUrl`, `is ${show(scheme.tokenUrl)}, which is not an https address.`); // prettier-ignore
+  if (!isOAuth(scheme)) return;
+  found.unless(isOrigin(scheme.tokenUrl), `${path}.tokenUrl`, `is ${show(scheme.tokenUrl)}, which is not an https address.`); // prettier-ignore
+  for (const [code, standard] of Object.entries(scheme.errorCodes ?? {}))
+    found.unless(standardCodes.includes(standard), `${path}.errorCodes.${code}`, `must be one of ${standardCodes.join(", ")}.`); // prettier-ignore
 }

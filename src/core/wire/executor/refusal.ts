@@ -1,4 +1,5 @@
 import type { ResponseHeaders } from "../../contract/wire/http-types.ts";
+import type { ErrorWire } from "../../contract/wire/operation.ts";
 import { retryHint } from "../../ground/abort.ts";
 import { ConnectorError, type ErrorCode, type ErrorFields, type Outcome } from "../../ground/errors.ts";
 import { at, cut, isDict } from "../../ground/json.ts";
@@ -33,8 +34,11 @@ export function refusalError({ body, headers, platform }: RefusedReply, sent: Se
   const { status } = platform;
   const code = textAt(body, errors.code ?? codePaths, 100);
   const message = textAt(body, errors.message ?? messagePaths, 300);
-  const limited =
-    status === 429 || (status === 403 && (headers.has("retry-after") || isUsedUp(headers, rate)));
+  const isUsed = isUsedUp(headers, rate);
+  const { refusal } = rate ?? {};
+  const tooMany = refusal && message?.toLowerCase().includes(refusal.text.toLowerCase()) ? refusal : undefined; // prettier-ignore
+  const limited = status === 429 || (status === 403 && (headers.has("retry-after") || isUsed || tooMany !== undefined)); // prettier-ignore
+  const pause = tooMany && !isUsed ? tooMany.waitSeconds : resetSeconds(headers, rate, clock);
   const mapped = [code, String(status)].flatMap((key) =>
     key !== undefined && errors.codes && Object.hasOwn(errors.codes, key) ? [errors.codes[key]!] : [],
   )[0];
@@ -44,14 +48,17 @@ export function refusalError({ body, headers, platform }: RefusedReply, sent: Se
   const partly = status < 400 && isDict(at(body, "data")) && at(body, "errors") !== undefined;
   const doubtful = ours === "upstream_error" || partly;
   const outcome: Outcome = doubtful && !repeatable ? "unknown" : "not_started";
-  const details = message === undefined || message === code ? "" : `: ${quotePlatform(message)}`;
+  const said = [message === code ? undefined : message, ...faultsIn(body, errors)].filter(
+    (text) => text !== undefined,
+  );
+  const details = said.length === 0 ? "" : `: ${quotePlatform(said.join("; "))}`;
   return new ConnectorError(
     ours,
     sentence(`${what} was refused (HTTP ${status}${code === undefined ? "" : ` ${code}`})${details}`),
     {
       hint: outcome === "unknown" ? retryHint(outcome) : hintOf(ours, operation.docs),
       outcome,
-      retry_after: ours === "upstream_rate_limited" || ours === "upstream_error" ? retryAfter(headers, clock) ?? resetSeconds(headers, rate, clock) : undefined, // prettier-ignore
+      retry_after: ours === "upstream_rate_limited" || ours === "upstream_error" ? retryAfter(headers, clock) ?? pause : undefined, // prettier-ignore
       platform: { ...platform, code },
     },
   );
@@ -84,6 +91,16 @@ function textAt(body: unknown, paths: readonly string[], most: number): string |
       return cut(String(found).replaceAll(/\s+/g, " ").trim(), most);
   }
   return undefined;
+}
+
+/** Returns the single faults that a response lists, as texts. */
+function faultsIn(body: unknown, { faults }: ErrorWire): string[] {
+  const list = faults && at(body, faults.path);
+  return (Array.isArray(list) ? list.slice(0, 5) : []).flatMap((fault: unknown) => {
+    const words = isDict(fault) ? faults!.fields.map((path) => at(fault, path)) : [fault];
+    const text = words.filter((word) => typeof word === "string" && word !== "").join(" ");
+    return text === "" ? [] : [cut(text.replaceAll(/\s+/g, " ").trim(), 200)];
+  });
 }
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

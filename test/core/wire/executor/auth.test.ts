@@ -173,10 +173,16 @@ describe("OAuth", () => {
     [400, { error: "unauthorized_client" }, "credential_rejected"],
     [403, {}, "credential_rejected"],
     [200, { error: "invalid_grant" }, "reauth_required"],
+    [200, { error: "old_refresh_token" }, "reauth_required"],
     [200, {}, "upstream_invalid_response"],
     [200, { access_token: "a\nb" }, "upstream_invalid_response"],
   ] as const)("a token request answered with %s %j is %s", async ([status, body, code]) => {
-    const scheme: AuthScheme = { ...grant, kind: "oauth2-refresh", refreshToken: "{refresh}" };
+    const scheme: AuthScheme = {
+      ...grant,
+      kind: "oauth2-refresh",
+      refreshToken: "{refresh}",
+      errorCodes: { old_refresh_token: "invalid_grant" },
+    };
     const { send } = await openWire(
       { auth: form, schemes: { oauth: scheme }, operations: { main: {} } },
       credentials,

@@ -86,6 +86,15 @@ const hostile: [what: string, operation: object, more: object, path: string][] =
   ["an origin over http", {}, { origins: ["http://evil.example"] }, "origins"],
   ["file hosts that are a whole top-level domain", {}, { fileHosts: [".com"] }, "fileHosts"],
   ["a token address over http", {}, { schemes: { key: { kind: "oauth2-client-credentials", tokenUrl: "http://evil.example/t", clientId: "{key}", clientSecret: "{key}" } } }, "schemes.key.tokenUrl"], // prettier-ignore
+  ["an error code that is no standard code", {}, { schemes: { key: { kind: "oauth2-client-credentials", tokenUrl: "https://acme.example/t", clientId: "{key}", clientSecret: "{key}", errorCodes: { gone: "not_found" } } } }, "schemes.key.errorCodes.gone"], // prettier-ignore
+  [
+    "a refusal without a wait",
+    { rate: { refusal: { text: "too many" } } },
+    {},
+    "operations.main.rate.refusal",
+  ],
+  ["a refusal without a text", { rate: { refusal: { text: "", waitSeconds: 60 } } }, {}, "operations.main.rate.refusal"], // prettier-ignore
+  ["single faults without fields", { errors: { faults: { path: "errors" } } }, {}, "operations.main.errors"],
   ["a scheme that sends a host", {}, { schemes: { key: { kind: "header", name: "Host", value: "{key}" } } }, "schemes.key.name"], // prettier-ignore
   ["a scheme with a line break", {}, { schemes: { key: { kind: "header", name: "x-k", value: "{key}\r\nx: y" } } }, "schemes.key.value"], // prettier-ignore
   ["a scheme with an unknown field", {}, { schemes: { key: { kind: "bearer", token: "{other}" } } }, "schemes.key.token"], // prettier-ignore

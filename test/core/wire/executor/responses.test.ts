@@ -54,6 +54,8 @@ describe("a refusal", () => {
     [{ method: "POST", body: { kind: "graphql", document: "{ a }" } }, 200, { data: { a: 1, b: null }, errors: [{ message: "b failed" }] }, { outcome: "unknown" }], // prettier-ignore
     [{ method: "POST", body: { kind: "graphql", document: "{ a }" }, errors: { flag: { path: "data.a.userErrors" }, message: ["errors.0.message", "data.a.userErrors.0.message"] } }, 200, { data: { a: { userErrors: [{ message: "No title" }] } } }, { message: "Acme main was refused (HTTP 200): “No title”.", outcome: "not_started" }], // prettier-ignore
     [{ method: "POST", body: { kind: "graphql", document: "{ a }" }, errors: { flag: { path: "data.a.ok", equals: false } } }, 200, { data: null, errors: [{ message: "No field a" }] }, { message: "Acme main was refused (HTTP 200): “No field a”.", outcome: "not_started" }], // prettier-ignore
+    [{ errors: { faults: { path: "errors", fields: ["field", "code"] } } }, 422, { message: "Wrong", errors: [{ field: "title", code: "missing", index: 1 }, "No body", {}, 7] }, { message: "Acme main was refused (HTTP 422 missing): “Wrong; title missing; No body”." }], // prettier-ignore
+    [{ errors: { faults: { path: "errors", fields: ["field"] } } }, 422, { errors: { field: "title" } }, { message: "Acme main was refused (HTTP 422)." }], // prettier-ignore
     [{ method: "POST" }, 500, {}, { code: "upstream_error", outcome: "unknown", retryable: false }],
     [{ method: "POST" }, 501, "", { code: "upstream_rejected", outcome: "not_started", retryable: false }],
     [{ method: "POST" }, 413, "<html>", { code: "upstream_rejected", outcome: "not_started" }],
@@ -122,6 +124,30 @@ describe("rate limits", () => {
       expect(reply).toMatchObject({ body: { ok: 1 } });
       expect(clock.slept).toContain(wait);
     }
+  });
+  const refusal = { text: "too many writes", waitSeconds: 20 };
+  test.for<[number, Record<string, string>, string, number]>([
+    [403, {}, "Too many writes.", 20],
+    [403, { "retry-after": "5" }, "Too many writes.", 5],
+    // The requests are not used up, so the reset says nothing about the refusal.
+    [429, { "x-left": "7", "x-reset": "900" }, "Too many writes.", 20],
+    [403, { "x-left": "0", "x-reset": "9" }, "Too many writes.", 9],
+  ])(
+    "a refusal with status %s, %j and the message %j waits %s seconds",
+    async ([status, headers, message, wait]) => {
+      let count = 0;
+      const { reply, clock } = await read({ method: "POST", rate: { ...rate, refusal } }, (_request, response) =>
+      count++ === 0 ? json(response, status, { message }, headers) : json(response, 200, { ok: 1 }),
+    ); // prettier-ignore
+      expect(reply).toMatchObject({ body: { ok: 1 } });
+      expect(clock.slept).toEqual([wait * 1000]);
+    },
+  );
+  test("another refusal with status 403 is no limit", async () => {
+    const body = JSON.stringify({ message: "No right to write." });
+    const { reply, requests } = await read({ rate: { refusal } }, answering(403, body));
+    expect(reply).toMatchObject({ code: "credential_insufficient_scope" });
+    expect(requests).toHaveLength(1);
   });
   test("no request is sent until the limit is reset", async () => {
     const epoch = { headers: { ...rate.headers, unit: "epoch" } } as const;
