@@ -9,7 +9,7 @@ import { addressFault } from "./allowed-address.ts";
 import { cleanSchema } from "./clean-schema.ts";
 import { cleanText } from "./clean-text.ts";
 import type { Draft, DraftAction, Guess, Imported, Skipped } from "./draft.ts";
-import { exampleOf } from "./example.ts";
+import { exampleFor } from "./own-example.ts";
 import { nameOf, singular } from "./names.ts";
 import { type ActionOverlay, matcher, type Overlay, passedFields, passedToAction } from "./overlay.ts";
 import { withoutParams, withoutTexts, withTexts } from "./own-texts.ts";
@@ -63,12 +63,14 @@ export function makeFile(draft: Draft, options: MakeOptions): Imported {
     });
   const title = cleanText(overlay.title ?? draft.title, 60) || options.name;
   const names = new Map(named.toReversed().map(({ one, full }) => [one.source, full]));
+  const isUsed = (origin: string) => chosen.some(({ operation }) => operation.origin === origin);
+  const origins = (draft.origins ?? []).filter(isUsed);
   const file: ConnectorFile = {
     format: fileFormat,
     name: overlay.name ?? options.name,
     title,
     endpoint: overlay.server ?? draft.endpoint,
-    ...(draft.origins && draft.origins.length > 0 ? { origins: draft.origins } : {}),
+    ...(origins.length > 0 ? { origins } : {}),
     ...(draft.config && Object.keys(draft.config).length > 0 && overlay.server === undefined ? { config: draft.config } : {}), // prettier-ignore
     ...credentialsOf(draft, overlay),
     ...wireOf(draft, overlay),
@@ -85,8 +87,9 @@ export function makeFile(draft: Draft, options: MakeOptions): Imported {
   return { file, report: reportOf(file, skipped, guesses) };
 }
 
-function choose(actions: readonly DraftAction[], { only, hide = [] }: Overlay, skipped: Skipped[]) {
-  const isWanted = only ? matcher(only) : () => true;
+function choose(actions: readonly DraftAction[], overlay: Overlay, skipped: Skipped[]) {
+  const { ownTexts, actions: named = {}, only = ownTexts ? Object.keys(named) : ["*"], hide = [] } = overlay;
+  const isWanted = matcher(only);
   const isHidden = matcher(hide);
   const names = ({ source, entity, action }: DraftAction) => [source, `${entity}.${action}`];
   const left = actions.filter((one) => names(one).some(isWanted) && !names(one).some(isHidden));
@@ -138,13 +141,13 @@ interface Texts {
 }
 
 function actionOf(one: DraftAction, changes: ActionOverlay, full: string, { overlay, isSelected }: Texts) {
-  const { paging = one.operation.paging, without = [], effect = one.effect, scopes, selection } = changes;
+  const { paging = one.operation.paging, without = [], effect = one.effect, scopes = overlay.scopes, selection } = changes; // prettier-ignore
   const { paging: _paging, ...rest } = one.operation;
   const isPaged = paging !== undefined && paging !== "none" && effect === "read";
   const operation = {
     ...rest,
     ...(isPaged ? { paging } : {}),
-    ...(scopes ? { scopes: { user: scopes } } : {}),
+    ...(scopes && scopes.length > 0 ? { scopes: { user: scopes } } : {}),
     ...changes.operation,
   } as Operation;
   // The package's own params `limit` and `cursor` choose the page.
@@ -163,7 +166,7 @@ function actionOf(one: DraftAction, changes: ActionOverlay, full: string, { over
     effect,
     params: { ...params, type: "object" },
     ...(result ? { result } : {}),
-    example: (changes.example as FileAction["example"]) ?? exampleOf(params, one.example),
+    example: exampleFor(params, overlay, changes, one.example),
     calls: full,
     ...(one.pick ? { pick: one.pick } : {}),
     ...pick(changes, passedToAction),

@@ -107,10 +107,17 @@ const overlay = z.strictObject({
   title: text.optional(),
   /** The address of the platform's API. */
   server: text.optional(),
-  /** Whether the texts of the source are left out. Then each action needs a description. Default: false. */
+  /**
+   * Whether the texts and examples of the source are left out. Then each action needs a description, and without `only`,
+   * only the operations in `actions` become actions. Default: false.
+   */
   ownTexts: z.boolean().optional(),
-  /** The texts of params of all actions, by the name of the param. */
-  params: z.record(z.string(), text).optional(),
+  /** The texts of params of all actions, or their schemas, by the name of the param. */
+  params: params.optional(),
+  /** Values of required params for the examples of all actions, by the name of the param. */
+  examples: dict.optional(),
+  /** The scopes of which a token needs one, for actions without `scopes` of their own. */
+  scopes: z.array(text).optional(),
   /** Only these operations become actions. A star stands for any text: `GET /notes*`, `notes.*`. */
   only: z.array(text).optional(),
   /** Operations that do not become actions, with stars as in `only`. */

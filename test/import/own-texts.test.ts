@@ -43,6 +43,29 @@ test("with ownTexts, no text of the source is left, and a field with the name de
   });
 });
 
+test("with ownTexts, only the operations that the overlay names become actions", async () => {
+  const file = await make({ ownTexts: true, actions: { "notes.list": list } });
+  expect(Object.keys(file.operations)).toEqual(["notes.list"]);
+});
+
+test("the examples, scopes and params of an overlay are for all actions that have none of their own", async () => {
+  const notes = {
+    "notes.list": { ...list, required: ["folder"] },
+    "notes.create": { ...create, required: ["title", "tags"], example: { tags: ["b"] }, scopes: ["write"] },
+  };
+  const examples = { folder: "home", title: "Milk", tags: ["a"] };
+  const params = { folder: { type: "string", enum: ["home"] }, tags: "words", title: "the first line" };
+  const file = await make({ ...own, examples, scopes: ["read"], params, actions: notes });
+  const { list: read, create: write } = file.actions.notes!;
+  expect(read!.example).toEqual({ folder: "home" });
+  expect(write!.example).toEqual({ title: "Milk", tags: ["b"] });
+  expect(read!.params.properties).toEqual({ folder: { type: "string", enum: ["home"] } });
+  expect(file.operations["notes.list"]!.scopes).toEqual({ user: ["read"] });
+  expect(file.operations["notes.create"]!.scopes).toEqual({ user: ["write"] });
+  const open = await make({ ...own, scopes: ["read"], actions: { "notes.list": { ...list, scopes: [] } } });
+  expect(open.operations["notes.list"]).not.toHaveProperty("scopes");
+});
+
 test("a selection keeps the chosen fields, also of records in the record", async () => {
   const { result } = (await make(own)).actions.notes!.list!;
   expect(result?.items).toEqual({
@@ -56,7 +79,7 @@ test("a selection keeps the chosen fields, also of records in the record", async
 });
 
 test.each([
-  [{ "notes.list": { description: "List notes." } }, /no description of notes.create/],
+  [{ "notes.list": list, "notes.create": {} }, /no description of notes.create/],
   [
     { "notes.list": list, "notes.create": { ...create, params: { tag: "a word" } } },
     /the param tag of notes.create/,
