@@ -7,6 +7,7 @@ import type {
   ConnectorFile,
   EntitiesOf,
   FormsOf,
+  SharedCode,
 } from "../core/contract/connector-file.ts";
 import type {
   CalledOperations,
@@ -27,12 +28,14 @@ import { createWireClient } from "../core/wire/executor/wire-client.ts";
 import { restRequest } from "../core/wire/executor/rest-request.ts";
 
 /**
- * Creates the class of a connector from a file, which is plain JSON. `code` adds functions to actions of the file.
+ * Creates the class of a connector from a file, which is plain JSON. `code` adds functions to actions of the file, and
+ * `shared` adds functions to the whole connector.
  * @throws ConnectorError `config_error` if the file is invalid; `issues` lists up to 100 faults
  */
 export function defineConnector<const F extends ConnectorFile>(
   file: F,
   code?: ConnectorCode<F>,
+  shared?: SharedCode,
 ): ConnectorClass<FormsOf<F>, Connector<EntitiesOf<F>>, ConfigOf<F>>;
 /**
  * Creates the class of a connector from its definition.
@@ -53,8 +56,8 @@ export function defineConnector<
     WithEventTokens<N, T> &
     WithPolicyNames<Cap, K>,
 ): ConnectorClass<F, Connector<E, ContextOf<N, T>, never, PolicyOf<E, Cap, K>>, C, PolicyOf<E, Cap, K>>;
-export function defineConnector(given: object, code?: unknown): unknown {
-  const connector = "format" in given ? readConnectorFile(given, code) : (given as ConnectorDefinition);
+export function defineConnector(given: object, code?: unknown, shared?: SharedCode): unknown {
+  const connector = "format" in given ? { ...readConnectorFile(given, code), ...shared } : (given as ConnectorDefinition); // prettier-ignore
   checkDefinition(connector);
   if (!connector.connect) checkWire(connector);
   // Without `connect`, the data of the operations decide what is sent.

@@ -6,14 +6,12 @@ import { ConnectorError } from "../core/ground/errors.ts";
 import { originsOf } from "../core/open/declared-origins.ts";
 import { reserved } from "../core/schema/check-definition.ts";
 import { addressFault } from "./allowed-address.ts";
-import { cleanSchema } from "./clean-schema.ts";
 import { cleanText } from "./clean-text.ts";
 import type { Draft, DraftAction, Guess, Imported, Skipped } from "./draft.ts";
-import { exampleFor } from "./own-example.ts";
+import { actionOf } from "./make-action.ts";
 import { nameOf, singular } from "./names.ts";
-import { type ActionOverlay, matcher, type Overlay, passedFields, passedToAction } from "./overlay.ts";
-import { withoutParams, withoutTexts, withTexts } from "./own-texts.ts";
-import { selectFields } from "./select-fields.ts";
+import { type ActionOverlay, matcher, type Overlay, passedFields } from "./overlay.ts";
+import { pick } from "./pick.ts";
 
 const maxActions = 5000;
 
@@ -47,10 +45,7 @@ export function makeFile(draft: Draft, options: MakeOptions): Imported {
     .map(({ says }) => ({ says }));
   for (const { one, changes, full } of named) {
     const [entity, action] = full.split(".") as [string, string];
-    const { data, operation } = actionOf(one, changes, full, {
-      overlay,
-      isSelected: draft.isSelected === true,
-    });
+    const { data, operation } = actionOf(one, changes, full, { overlay, isSelected: draft.isSelected });
     if ([data.calls].flat().includes(full)) operations[full] = operation;
     (actions[entity] ??= {})[action] = data;
     for (const guess of one.guesses ?? [])
@@ -134,47 +129,6 @@ function assignNames(named: { one: DraftAction; changes: ActionOverlay; full: st
 
 const usable = (name: string, addition: string) => (reserved.has(name) ? `${name}_${addition}` : name);
 
-interface Texts {
-  overlay: Overlay;
-  /** Whether the records of the source already have only what the overlay selects. */
-  isSelected: boolean;
-}
-
-function actionOf(one: DraftAction, changes: ActionOverlay, full: string, { overlay, isSelected }: Texts) {
-  const { paging = one.operation.paging, without = [], effect = one.effect, scopes = overlay.scopes, selection } = changes; // prettier-ignore
-  const { paging: _paging, ...rest } = one.operation;
-  const isPaged = paging !== undefined && paging !== "none" && effect === "read";
-  const operation = {
-    ...rest,
-    ...(isPaged ? { paging } : {}),
-    ...(scopes && scopes.length > 0 ? { scopes: { user: scopes } } : {}),
-    ...changes.operation,
-  } as Operation;
-  // The package's own params `limit` and `cursor` choose the page.
-  const pageParams = isPaged ? [paging.limit, "cursor" in paging ? paging.cursor : undefined] : [];
-  const cleaned = withoutParams(cleanSchema(one.params, "params"), [...without, ...pageParams]);
-  const params = withTexts(cleaned, overlay, changes, full);
-  const known =
-    one.result &&
-    (selection === undefined || isSelected
-      ? cleanSchema(one.result, "result")
-      : cleanSchema(selectFields(one.result, selection, full), "selection"));
-  const result = changes.result ?? (known && overlay.ownTexts ? withoutTexts(known) : known);
-  const description = cleanText(changes.description ?? one.description, 300) || one.source.slice(0, 300);
-  const data: FileAction = {
-    description,
-    effect,
-    params: { ...params, type: "object" },
-    ...(result ? { result } : {}),
-    example: exampleFor(params, overlay, changes, one.example),
-    calls: full,
-    ...(one.pick ? { pick: one.pick } : {}),
-    ...pick(changes, passedToAction),
-    ...(isPaged ? { paginated: true } : {}),
-  };
-  return { data, operation };
-}
-
 /** A guess is settled if the overlay says the thing itself. */
 const isSettled = ({ about }: Guess, { effect, paging }: ActionOverlay) =>
   (about === "effect" && effect !== undefined) || (about === "pages" && paging !== undefined);
@@ -194,11 +148,6 @@ function wireOf({ wire }: Draft, { wire: own }: Overlay): Pick<ConnectorFile, "w
     ? { wire: { ...wire, ...own, ...(Object.keys(headers).length > 0 ? { headers } : {}) } }
     : {};
 }
-
-type Picked<T, K extends keyof T> = { [Name in K]?: Exclude<T[Name], undefined> };
-
-const pick = <T extends object, const K extends keyof T>(from: T, names: readonly K[]): Picked<T, K> =>
-  Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]]))) as Picked<T, K>; // prettier-ignore
 
 function identifyOf({ identify }: Draft, names: ReadonlyMap<string, string>) {
   const calls = identify && names.get(identify.calls);

@@ -86,6 +86,8 @@ const action = z.strictObject({
   scopes: z.array(text).optional(),
   /** Params to leave out, with stars as in `only`. */
   without: z.array(text).optional(),
+  /** The only params of the source that stay. Default: all. New params come first. */
+  keep: z.array(text).optional(),
   /** The texts of params, or schemas that replace those of the source. A schema can also be for a new param. */
   params: params.optional(),
   /** The params that every call needs, in addition to those that the source requires. */

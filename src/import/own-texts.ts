@@ -11,7 +11,7 @@ import { type ActionOverlay, matcher, type Overlay } from "./overlay.ts";
 export function withTexts(
   schema: JsonSchema,
   { ownTexts = false, params: shared = {} }: Overlay,
-  { params: own = {}, required: needed = [], description }: ActionOverlay,
+  { params: own = {}, keep, required: needed = [], description }: ActionOverlay,
   full: string,
 ): JsonSchema {
   if (ownTexts && description === undefined)
@@ -23,29 +23,33 @@ export function withTexts(
   const added = Object.entries(own).filter(
     ([name, one]) => typeof one === "object" && !Object.hasOwn(given, name),
   );
-  const properties = { ...given, ...(Object.fromEntries(added) as Record<string, JsonSchema>) };
-  for (const name of [...Object.keys(own), ...needed])
-    if (!Object.hasOwn(properties, name))
+  const all = { ...given, ...(Object.fromEntries(added) as Record<string, JsonSchema>) };
+  for (const name of [...Object.keys(own), ...(keep ?? []), ...needed])
+    if (!Object.hasOwn(all, name))
       throw new ConnectorError(
         "config_error",
         `The overlay names the param ${name} of ${full}, which does not exist.`,
         {
           path: `overlay.actions.${full}.params.${name}`,
-          hint: `Params: ${Object.keys(properties).join(", ")}.`,
+          hint: `Params: ${Object.keys(all).join(", ")}.`,
         },
       );
-  const changed = Object.entries(properties).map(([name, param]) => {
+  const names = keep ? [...new Set([...Object.keys(own), ...keep])] : Object.keys(all);
+  const isNeeded = (name: string) => [...required, ...needed].includes(name);
+  if (keep) names.sort((one, other) => Number(isNeeded(other)) - Number(isNeeded(one)));
+  const changed = names.map((name) => {
+    const param = all[name]!;
     const change =
       (Object.hasOwn(own, name) && own[name]) || (Object.hasOwn(shared, name) && shared[name]) || undefined;
     if (typeof change === "object") return [name, change];
     const plain = ownTexts ? withoutTexts(param) : param;
     return [name, change === undefined ? plain : { ...plain, description: cleanText(change, 300) }];
   });
-  const all = [...new Set([...required, ...needed])];
+  const wanted = names.filter(isNeeded);
   return {
     ...rest,
     properties: Object.fromEntries(changed) as Record<string, JsonSchema>,
-    ...(all.length > 0 ? { required: all } : {}),
+    ...(wanted.length > 0 ? { required: wanted } : {}),
   };
 }
 

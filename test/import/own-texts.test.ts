@@ -66,6 +66,18 @@ test("the examples, scopes and params of an overlay are for all actions that hav
   expect(open.operations["notes.list"]).not.toHaveProperty("scopes");
 });
 
+test("params are left out, added and required, and are sent where the overlay says", async () => {
+  const params = { folder: { type: "string" }, tags: "the topics" };
+  const operation = { arguments: { folder: { in: "query", name: "in" } } };
+  const changed = (more: object) => make({ ...own, actions: { ...own.actions, "notes.create": { ...create, ...more } } }); // prettier-ignore
+  const kept = await changed({ keep: [], params: { folder: params.folder }, required: ["folder"], operation }); // prettier-ignore
+  expect(kept.actions.notes!.create!.params).toEqual({ type: "object", properties: { folder: { type: "string" } }, required: ["folder"] }); // prettier-ignore
+  expect(kept.operations["notes.create"]!.arguments).toEqual(operation.arguments);
+  const all = await changed({ params });
+  expect(Object.keys(all.actions.notes!.create!.params.properties!)).toEqual(["title", "tags", "folder"]);
+  await expect(changed({ keep: ["names"] })).rejects.toThrow("the param names of notes.create, which does not exist"); // prettier-ignore
+});
+
 test("a selection keeps the chosen fields, also of records in the record", async () => {
   const { result } = (await make(own)).actions.notes!.list!;
   expect(result?.items).toEqual({

@@ -2,7 +2,7 @@ import type { Dict } from "../ground/json.ts";
 import type { Action, ActionDefinition } from "./action.ts";
 import type { AuthSchemes } from "./auth-scheme.ts";
 import type { ActionData, fileFormat } from "./compiled-connector.ts";
-import type { ConfigField, CredentialField } from "./definition.ts";
+import type { ConfigField, ConnectorDefinition, CredentialField } from "./definition.ts";
 import type { Effect } from "./effect.ts";
 import type { OperationDefaults, Operations } from "./wire/operation.ts";
 
@@ -133,6 +133,9 @@ export type ActionCode = Pick<
 export type ConnectorCode<F extends ConnectorFile = ConnectorFile> = {
   readonly [E in keyof F["actions"]]?: { readonly [A in keyof F["actions"][E]]?: ActionCode };
 };
+
+/** The functions that code can add to the whole connector of a connector file. */
+export type SharedCode = Pick<ConnectorDefinition, "resolver" | "preview">;
 
 export type FormsOf<F extends ConnectorFile> = {
   readonly [N in keyof F["auth"]]: {

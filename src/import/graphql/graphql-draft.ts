@@ -83,7 +83,7 @@ export function graphqlDraft(source: unknown, options: GraphqlOptions): Draft {
     ...headOf(schema, address.endpoint, options.title ?? "", actions),
     actions,
     skipped,
-    isSelected: true,
+    isSelected: Object.keys(selections).length > 0,
   };
 }
 

@@ -80,10 +80,12 @@ export function rootSelection(
   const summaries = record ? [] : fields.filter((field) => isCompositeType(getNamedType(field.type)) && !failures.includes(field) && !connectionOf(getNamedType(field.type))); // prettier-ignore
   const parts = [
     ...(record ? [`${record.name}${own()}`] : chosen === undefined ? [] : [chosen]),
-    ...(record && !isWhole ? (done ? [done.name] : []) : chosen === undefined || record ? leaves.slice(0, 50).map(({ name }) => name) : []), // prettier-ignore
+    ...(record && !isWhole ? [] : chosen === undefined || record ? leaves.slice(0, 50).map(({ name }) => name) : []), // prettier-ignore
     ...(chosen === undefined ? summaries.slice(0, 12).map(({ name, type: inner }) => `${name}{${selector.summary(getNamedType(inner))}}`) : []), // prettier-ignore
     ...failures.flatMap((field) => failureText(field, selector)),
   ];
+  // The answer says so if nothing was done.
+  if (done && !parts.includes(done.name)) parts.push(done.name);
   return {
     text: `{${parts.length > 0 ? parts.join(" ") : "__typename"}}`,
     inside: record && !isWhole ? [record.name] : [],

@@ -146,6 +146,14 @@ test("code can add to the actions of a file", async () => {
   expect(sent[1]!.url).toBe("https://acme.crm.example/contacts/c9");
 });
 
+test("code can replace names with ids in all actions of a file, and show the names in dry runs", async () => {
+  const names = { resolver: () => async (params: object) => ({ ...params, id: "c7" }), preview: async () => ({ params: { id: "Ada" } }) }; // prettier-ignore
+  const { crm, sent } = open(undefined, defineConnector(file, {}, names) as never);
+  expect((await crm.contacts.update({ id: "Ada", dry_run: true })).data).toMatchObject({ params: { id: "Ada" } }); // prettier-ignore
+  await crm.contacts.update({ id: "Ada" });
+  expect(sent.map(({ url }) => url)).toEqual(["https://acme.crm.example/contacts/c7"]);
+});
+
 test("later changes of the file have no effect", async () => {
   const copy = structuredClone(file) as { operations: { "contacts.list": { path: string } } };
   const Crm = defineConnector(copy as unknown as ConnectorFile);

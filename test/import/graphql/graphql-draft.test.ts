@@ -24,6 +24,13 @@ const connection = (type: string) => `
   type ${type}Edge { node: ${type}! cursor: String! }`;
 const pageInfo = "type PageInfo { hasNextPage: Boolean! endCursor: String }";
 
+test("an answer without a record says whether the write was done, also if a person selects its fields", () => {
+  const schema = "type Query { ping: Int } type Mutation { issueDelete(id: ID!): DeletePayload! } type DeletePayload { success: Boolean! entityId: ID! lastSyncId: Float! }"; // prettier-ignore
+  const action = only(schema, { selections: { issueDelete: "entityId" } });
+  expect(documentOf(action)).toBe("mutation issueDelete($id:ID!){issueDelete(id:$id){entityId success}}");
+  expect(action.operation.errors).toEqual({ flag: { path: "data.issueDelete.success", equals: false } });
+});
+
 test.each([
   ["query", "issue(id: ID!): Issue", "issues.get"],
   ["query", "issues: [Issue!]!", "issues.list"],

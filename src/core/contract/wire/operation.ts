@@ -106,10 +106,10 @@ export interface RateWire {
   readonly burst?: number | undefined;
   /**
    * The names of two response headers. `remaining` contains the number of remaining requests. `reset` contains the time
-   * at which the limit is reset: in `seconds` from now, or in seconds since the `epoch`.
+   * at which the limit is reset: in `seconds` from now, in seconds since the `epoch`, or in milliseconds since then.
    */
   readonly headers?:
-    | { readonly remaining: string; readonly reset: string; readonly unit: "seconds" | "epoch" }
+    | { readonly remaining: string; readonly reset: string; readonly unit: "seconds" | "epoch" | "epoch-ms" }
     | undefined;
   /**
    * For a platform that refuses too many requests with the status 403. A refusal whose message contains `text`, in small

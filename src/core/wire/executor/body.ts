@@ -47,13 +47,14 @@ const toJson = (value: unknown): string => JSON.stringify(value) ?? "null";
 const fieldsOf = (value: unknown, style: Style): BodyField[] =>
   isDict(value) ? Object.entries(value).map(([name, one]) => ({ path: [name], value: one, style })) : [];
 
+/** An argument for a field inside of another argument is added to a copy of this argument. */
 function nestedOf(fields: readonly BodyField[]): Dict {
   const out: Dict = {};
-  for (const { path, value } of fields) {
+  for (const { path, value } of fields.toSorted((one, other) => one.path.length - other.path.length)) {
     if (value === undefined) continue;
     let here = out;
     // `operationFaults` and the check of params refuse keys such as `__proto__`.
-    for (const key of path.slice(0, -1)) here = here[key] = isDict(here[key]) ? here[key] : {};
+    for (const key of path.slice(0, -1)) here = here[key] = isDict(here[key]) ? { ...here[key] } : {};
     here[path.at(-1)!] = value;
   }
   return out;

@@ -14,6 +14,7 @@ export function resetSeconds(
 ): number | undefined {
   if (rate?.headers === undefined) return undefined;
   const value = Number(headers.get(rate.headers.reset) ?? NaN);
-  const seconds = rate.headers.unit === "epoch" ? value - clock.now() / 1000 : value;
+  const { unit } = rate.headers;
+  const seconds = unit === "seconds" ? value : (unit === "epoch" ? value : value / 1000) - clock.now() / 1000;
   return Number.isFinite(seconds) ? Math.min(86_400, Math.max(1, Math.ceil(seconds))) : undefined;
 }

@@ -16,6 +16,7 @@ const rows: [
     ["an empty object if a body is declared", { body: { kind: "json" } }, {}, "application/json", "{}"],
     ["one argument as the whole body", { body: { kind: "json", argument: "items" } }, { items: [{ a: 1 }] }, "application/json", '[{"a":1}]'], // prettier-ignore
     ["a media type of the platform", { body: { kind: "json", contentType: "application/vnd.acme.v3+json" } }, { a: 1 }, "application/vnd.acme.v3+json", '{"a":1}'], // prettier-ignore
+    ["a field inside of another argument, without losing its fields", { arguments: { team: "filter.team.id", filter: "filter" } }, { team: "t1", filter: { team: { name: "Ops" }, open: true } }, "application/json", '{"filter":{"team":{"name":"Ops","id":"t1"},"open":true}}'], // prettier-ignore
     ["a form", { body: { kind: "form" } }, { a: "x y&z", n: 1, l: ["p", "q"] }, form, "a=x+y%26z&n=1&l=p&l=q"],
     ["a form with brackets", { body: { kind: "form" }, style: "deepObject" }, { items: [{ price: "p" }] }, form, "items%5B0%5D%5Bprice%5D=p"], // prettier-ignore
     ["text", { body: { kind: "raw", argument: "text" } }, { text: "hé" }, "text/plain;charset=utf-8", "hé"],
@@ -28,6 +29,12 @@ test.for(rows)("%s", async ([, operation, args, type, expected]) => {
   const { headers, body } = await requestOf({ method: "POST", ...operation }, args);
   expect(headers["content-type"]).toBe(type);
   expect(body).toBe(expected);
+});
+
+test("an argument that gets another field is not changed", async () => {
+  const filter = { team: { name: "Ops" } };
+  await requestOf({ method: "POST", arguments: { team: "filter.team.id" } }, { filter, team: "t1" });
+  expect(filter).toEqual({ team: { name: "Ops" } });
 });
 
 test("GraphQL accepts its own media type", async () => {

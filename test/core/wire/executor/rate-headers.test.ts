@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isUsedUp, resetSeconds } from "../../../../src/core/wire/executor/rate-headers.ts";
 
 const clock = { now: () => 1_000_000 } as never;
-const rate = (unit?: "epoch") => ({ headers: { remaining: "x-left", reset: "x-reset", unit } }) as never;
+const rate = (unit = "seconds") => ({ headers: { remaining: "x-left", reset: "x-reset", unit } }) as never;
 
 test.each<[string | undefined, boolean]>([
   ["0", true],
@@ -15,7 +15,7 @@ test.each<[string | undefined, boolean]>([
   expect([isUsedUp(headers, rate()), isUsedUp(headers, undefined)]).toEqual([isUsed, false]);
 });
 
-test.each<["epoch" | undefined, string | undefined, number | undefined]>([
+test.each<["epoch" | "epoch-ms" | undefined, string | undefined, number | undefined]>([
   [undefined, "30", 30],
   [undefined, "1.2", 2],
   [undefined, "0", 1],
@@ -27,6 +27,8 @@ test.each<["epoch" | undefined, string | undefined, number | undefined]>([
   ["epoch", "900", 1],
   ["epoch", "999999", 86_400],
   ["epoch", undefined, undefined],
+  ["epoch-ms", "1030000", 30],
+  ["epoch-ms", "900000", 1],
 ])("with the unit %j, the reset %j is a pause of %s seconds", (unit, reset, seconds) => {
   const headers = new Headers(reset === undefined ? {} : { "x-reset": reset });
   expect(resetSeconds(headers, rate(unit), clock)).toBe(seconds);
