@@ -3,38 +3,27 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { defineConnector } from "../src/index.ts";
-import {
-  compileOpenApi,
-  connectorOf,
-  type OpenApiConnector,
-  type OpenApiDocument,
-} from "../test/fixtures/openapi-connector.ts";
+import { importConnector } from "../src/import/index.ts";
+import { type ConnectorFile, defineConnector } from "../src/index.ts";
 
-// Measures the first call of `tool()` for a connector with 1,223 actions. The connector is made from GitHub's OpenAPI
-// document. The first process writes the compiled form of the connector. New processes read the compiled form and make
-// the tool.
+// Measures the first call of `tool()` for a connector with 1,223 actions. The first process makes the connector file from
+// GitHub's OpenAPI document. New processes read the file and make the tool.
 // Run: node --conditions=agent-connectors-source bench/github-tool.ts [rounds]
 
-const cached = process.env.COMPILED_GITHUB;
+const cached = process.env.GITHUB_FILE;
 if (cached === undefined) {
   const document = fileURLToPath(new URL("../../shared/corpus/openapi/github.json", import.meta.url));
   if (!existsSync(document)) {
     console.log(`Skipped: there is no ${document}.`);
     process.exit();
   }
-  const compiled = compileOpenApi(
-    JSON.parse(readFileSync(document, "utf8")) as OpenApiDocument,
-    "github",
-    "GitHub",
-  );
-  const file = await defineConnector(connectorOf(compiled)).compiled();
+  const { file } = await importConnector(readFileSync(document, "utf8"), { name: "github" });
   const folder = mkdtempSync(join(tmpdir(), "github-tool-"));
   const path = join(folder, "github.json");
-  writeFileSync(path, JSON.stringify({ compiled, file }));
+  writeFileSync(path, JSON.stringify(file));
   for (let round = 0; round < Number(process.argv[2] ?? 5); round++)
     execFileSync(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url)], {
-      env: { ...process.env, COMPILED_GITHUB: path },
+      env: { ...process.env, GITHUB_FILE: path },
       stdio: "inherit",
     });
   rmSync(folder, { recursive: true });
@@ -50,11 +39,8 @@ if (cached === undefined) {
     times.push(`${what} ${(performance.now() - start).toFixed(0)} ms (CPU ${(cpu() - startCpu).toFixed(0)})`);
     return result;
   };
-  const { compiled, file } = await measure(
-    "parse",
-    () => JSON.parse(readFileSync(cached, "utf8")) as { compiled: OpenApiConnector; file: never },
-  );
-  const connector = await measure("define", () => new (defineConnector(connectorOf(compiled, file)))());
+  const file = await measure("parse", () => JSON.parse(readFileSync(cached, "utf8")) as ConnectorFile);
+  const connector = await measure("define", () => new (defineConnector(file))({ auth: {} }));
   const tool = await measure("first tool()", () => connector.tool());
   await measure("second tool()", () => connector.tool());
   const search = { entity: "connector", action: "search", params: { query: "create an issue" } };

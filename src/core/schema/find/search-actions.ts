@@ -23,8 +23,8 @@ export function createSearchActions(
     const { createRanking } = await import("./rank-actions.ts");
     const actions = [];
     for (const entry of all) {
-      const { schemas, fields } = await compile(entry[0], entry[1]);
-      actions.push({ entry, params: schemas.params, fields });
+      const { schemas } = await compile(entry[0], entry[1]);
+      actions.push({ entry, params: schemas.params });
     }
     return createRanking(actions, { synonyms, jobs: (await jobs?.()) ?? [], everyday });
   };

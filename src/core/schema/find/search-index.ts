@@ -10,8 +10,6 @@ import { stemsOf } from "./words.ts";
 export interface SearchedAction {
   entry: ActionEntry;
   params: JsonSchema;
-  /** The names of the result's fields. */
-  fields: readonly string[];
 }
 
 /** The weight of a word, by the part of the action that contains the word. */
@@ -23,7 +21,6 @@ const weights = {
   description: 1,
   param: 0.5,
   value: 0.5,
-  field: 0.3,
 };
 
 /** The weight of a synonym. The word itself has the weight 1. */
@@ -156,7 +153,7 @@ function suitability(
 }
 
 function weightsOf(
-  { entry: [entity, action, definition], params, fields }: SearchedAction,
+  { entry: [entity, action, definition], params }: SearchedAction,
   paramStems: (text: string) => readonly string[],
 ): Map<string, number> {
   const found = new Map<string, number>();
@@ -179,7 +176,6 @@ function weightsOf(
     for (const stem of paramStems(name)) add(stem, weights.param);
     for (const stem of paramStems(valueText(schema))) add(stem, weights.value);
   }
-  for (const name of fields) for (const stem of paramStems(name)) add(stem, weights.field);
   return found;
 }
 
