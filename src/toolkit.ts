@@ -184,4 +184,6 @@ export { longestWriteMs, untilEnded } from "./core/journal/stop.ts";
 export { endStop, storeStop } from "./core/journal/stopped.ts";
 export type { UndoneEntry, Undoing, UndoRunOptions } from "./core/journal/undo-run.ts";
 export { idSince, runMark } from "./core/journal/write-id.ts";
+export { decodeEntities } from "./core/html/html-entities.ts";
+export { type HtmlToken, htmlTokens } from "./core/html/html-tokens.ts";
 export { askedApproval } from "./core/tool/questions.ts";

@@ -6,7 +6,7 @@ import { version } from "../src/index.ts";
 
 // The rooms that each room is allowed to import, besides itself. Type imports count too. A room is a folder or a single
 // file. The room of a path is the first entry that the path starts with.
-const core = ["ground", "contract", "store", "journal", "schema", "file", "credentials", "wire", "policy", "job", "call", "tool", "typescript", "display", "approval", "explain", "open", "connect"].map((room) => `src/core/${room}/`); // prettier-ignore
+const core = ["ground", "html", "contract", "store", "journal", "schema", "file", "credentials", "wire", "policy", "job", "call", "tool", "typescript", "display", "approval", "explain", "open", "connect"].map((room) => `src/core/${room}/`); // prettier-ignore
 const coreRooms = (...names: string[]) => names.map((name) => `src/core/${name}/`);
 const service = (...names: string[]) => names.map((name) => `service/src/${name}/`);
 const serviceRooms: Record<string, readonly string[]> = {
@@ -114,6 +114,7 @@ const rooms: Record<string, readonly string[]> = {
     "prove/src/report.ts",
   ],
   "src/core/ground/": [],
+  "src/core/html/": [],
   "src/core/contract/wire/": coreRooms("ground"),
   "src/core/contract/": coreRooms("ground", "contract/wire"),
   "src/core/store/": coreRooms("ground", "contract"),

@@ -56,6 +56,8 @@ export const passedToAction = [
   "oneOf",
   "echo",
   "repeats",
+  "needs",
+  "reads",
   "peopleFields",
   "platformFields",
   "signature",

@@ -26,7 +26,7 @@ const update = {
   name: "notes.update",
   without: ["state*"],
   params: { labels: { type: "array", items: { type: "string" } } },
-  required: ["title"],
+  required: ["id", "title"],
 };
 const close = { name: "notes.close", without: ["title", "state*"], operation: { fields: { state: "closed" } }, result: { type: "object", properties: { state: { type: "string" } } } }; // prettier-ignore
 const copy = { name: "notes.copy", calls: ["notes.update", "notes.close"] };
@@ -64,7 +64,7 @@ test("each action sends its own request", async () => {
 test.each([
   [[update, { ...close, effct: "write" }], /actions\.PATCH \/notes\/\{id\}\.1: Unrecognized key: "effct"/],
   [{ ...update, effect: "strong" }, /actions\.PATCH \/notes\/\{id\}\.effect: /],
-  [[{ ...update, required: ["state"] }], /the param state of notes.update, which does not exist/],
+  [[{ ...update, required: ["id", "state"] }], /the param state of notes.update, which does not exist/],
   [[{ ...update, name: "notes.close" }, close], /the name notes.close to two actions/],
 ])("a fault is named: %j", async (changes, says) => {
   await expect(make(changes)).rejects.toThrow(says);

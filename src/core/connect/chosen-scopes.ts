@@ -1,3 +1,4 @@
+import type { ScopeNeed } from "../contract/action-scopes.ts";
 import type { ActionIndex } from "../contract/compiled-action.ts";
 import type { ConnectFlow } from "../contract/connect-flow.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
@@ -73,7 +74,7 @@ export async function chosenScopes(
       `${where}.tokens names no kind of token of this platform.`,
       `Kinds: ${known.join(", ")}.`,
     );
-  const scopes = new Map(kinds.map((kind) => [kind, new Set<string>(flow.tokens[kind]!.scopes)]));
+  const found = new Map(kinds.map((kind) => [kind, [] as ScopeNeed[]]));
   for (const entry of lookup.all) {
     const [entity, action, { effect }] = entry;
     if (
@@ -83,11 +84,29 @@ export async function chosenScopes(
     )
       continue;
     const { scopes: needs } = await lookup.compile(entity, action);
-    for (const [kind, chosen] of scopes)
-      for (const need of [...(needs?.required[kind] ?? []), ...(allScopes ? (needs?.used[kind] ?? []) : [])])
-        for (const scope of flow.scopesFor?.(need) ?? need) chosen.add(scope);
+    for (const [kind, all] of found)
+      all.push(...(needs?.required[kind] ?? []), ...(allScopes ? (needs?.used[kind] ?? []) : []));
   }
-  return Object.fromEntries([...scopes].map(([kind, chosen]) => [kind, [...chosen].toSorted()]));
+  return Object.fromEntries(
+    [...found].map(([kind, all]) => [
+      kind,
+      fewest(all, flow.tokens[kind]!.scopes, flow.scopesFor).toSorted(),
+    ]),
+  );
+}
+
+/** Returns scopes for all needs. A need with few alternatives comes first, so that its scope can serve other needs. */
+function fewest(
+  needs: readonly ScopeNeed[],
+  always: readonly string[] = [],
+  scopesFor?: ConnectFlow["scopesFor"],
+): string[] {
+  const chosen = new Set<string>(always);
+  for (const need of needs.toSorted((one, other) => one.length - other.length)) {
+    const asked = scopesFor?.(need) ?? (need.some((scope) => chosen.has(scope)) ? [] : need.slice(0, 1));
+    for (const scope of asked) chosen.add(scope);
+  }
+  return [...chosen];
 }
 
 export interface ManifestOptions extends ScopeChoice {

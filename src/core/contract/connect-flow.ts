@@ -28,7 +28,10 @@ export interface ConnectFlow {
   accountParam?: { readonly name: string; readonly accepts: RegExp };
   /** Returns a description of each scope for the person who grants it: `{ "chat:write": "Send messages" }`. */
   scopeWords: () => Promise<Readonly<Record<string, string>>>;
-  /** An action needs any one of the scopes in `need`. Returns those that a person is asked for. Default: all of them. */
+  /**
+   * An action needs any one of the scopes in `need`. Returns those that a person is asked for. Default: the first of
+   * them, unless another one of them is asked for anyway.
+   */
   scopesFor?: (need: readonly string[]) => readonly string[];
   /**
    * Returns the data with which a person registers an application at the platform. Absent if the platform does not

@@ -109,6 +109,10 @@ export interface FileAction extends Omit<ActionData, "effect" | "signature" | "c
   readonly pick?: string | undefined;
   /** Names of params to copy into the result if the response contains no record. */
   readonly echo?: readonly string[] | undefined;
+  /** The other operations in `calls` that every call sends, whose scopes are required too. */
+  readonly needs?: readonly string[] | undefined;
+  /** The read actions that the functions of the code call before a write, as `entity.action`. */
+  readonly reads?: readonly string[] | undefined;
   /** The signature that tool texts show. Default: a signature that is made from the params. */
   readonly signature?: string | undefined;
 }
@@ -135,7 +139,7 @@ export type ConnectorCode<F extends ConnectorFile = ConnectorFile> = {
 };
 
 /** The functions that code can add to the whole connector of a connector file. */
-export type SharedCode = Pick<ConnectorDefinition, "resolver" | "preview">;
+export type SharedCode = Pick<ConnectorDefinition, "audience" | "preview" | "resolver">;
 
 export type FormsOf<F extends ConnectorFile> = {
   readonly [N in keyof F["auth"]]: {

@@ -30,6 +30,8 @@ export const actionFields: Readonly<Record<keyof FileAction, Field>> = {
   echo: texts,
   peopleFields: texts,
   repeats: texts,
+  needs: texts,
+  reads: texts,
   platformFields: texts,
   paginated: flag,
   signature: text(2000),
@@ -51,6 +53,9 @@ export function actionIssues(value: unknown, path: string, operations: Operation
   const operation = Object.hasOwn(operations, main) ? operations[main] : undefined;
   if (operation === undefined)
     issues.push({ path: `${path}.calls`, message: `names ${main}, which is not an operation` });
+  for (const name of (value.needs as string[] | undefined) ?? [])
+    if (![calls].flat().includes(name))
+      issues.push({ path: `${path}.needs`, message: `names ${name}, which is not in calls` });
   if (paginated && effect !== "read")
     issues.push({ path: `${path}.paginated`, message: "is only for reads" });
   if (paginated && operation && !isDict(operation.paging)) issues.push({ path: `${path}.paginated`, message: `needs an operation with paging, and ${main} has none` }); // prettier-ignore

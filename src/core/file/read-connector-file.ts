@@ -161,16 +161,19 @@ const configIssues = ({ config = {} }: ConnectorFile): Issue[] =>
 const actionsIssues = ({ actions, operations }: ConnectorFile, code: unknown): Issue[] =>
   Object.entries(actions).flatMap(([entity, all]) =>
     isDict(all)
-      ? Object.entries(all).flatMap(([name, one]) =>
-          actionIssues(
-            one,
-            `actions.${entity}.${name}`,
-            operations,
-            at(code, `${entity}.${name}.run`) !== undefined,
-          ),
-        )
+      ? Object.entries(all).flatMap(([name, one]) => {
+          const path = `actions.${entity}.${name}`;
+          const hasRun = at(code, `${entity}.${name}.run`) !== undefined;
+          return [...actionIssues(one, path, operations, hasRun), ...readsIssues(one, path, actions)];
+        })
       : [{ path: `actions.${entity}`, message: "must be an object of actions" }],
   );
+
+const readsIssues = (one: unknown, path: string, actions: ConnectorFile["actions"]): Issue[] =>
+  [at(one, "reads") ?? []]
+    .flat()
+    .filter((name) => at(actions, String(name)) === undefined)
+    .map((name) => ({ path: `${path}.reads`, message: `names ${show(name)}, which is not an action` }));
 
 /** Finds names in `code` that are not in the file. A misspelled function, such as `gaurd`, would have no effect. */
 function codeIssues({ actions }: ConnectorFile, code: unknown): Issue[] {

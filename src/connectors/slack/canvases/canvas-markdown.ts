@@ -1,5 +1,5 @@
 import { createBlockWriter, type ListKind } from "./block-writer.ts";
-import { htmlTokens } from "./html-tokens.ts";
+import { htmlTokens } from "../../../core/html/html-tokens.ts";
 import { createParagraph } from "./paragraph.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { decodeEntities } from "./html-entities.ts";
+import { decodeEntities } from "../../../core/html/html-entities.ts";
 import { codeBlock, runsToMarkdown, type Link, type Run } from "./inline-markdown.ts";
 
 export interface Paragraph {

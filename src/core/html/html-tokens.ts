@@ -11,7 +11,7 @@ export type HtmlToken =
 
 /**
  * Splits HTML into tags and texts in linear time. Leaves out comments and the document type. Treats a `<` that starts
- * no tag as text, such as in `1 < 2` or in Slack's mention `<@U012AB3CD>`.
+ * no tag as text, such as in `1 < 2` or in `<@name>`.
  */
 export function* htmlTokens(html: string): Generator<HtmlToken> {
   const find = createFinder(html);
