@@ -8,6 +8,7 @@ import { addDefinition } from "./definition/index.ts";
 import { addDescribe } from "./describe.ts";
 import { addExplain } from "./explain.ts";
 import { addImport } from "./import/index.ts";
+import { addInit } from "./init/index.ts";
 import { addJournal, addStop, addUndo } from "./journal.ts";
 import { addList } from "./list.ts";
 import { addManifest } from "./manifest.ts";
@@ -38,6 +39,7 @@ export async function run(args: readonly string[]): Promise<void> {
   addDefinition(program);
   addTypes(program);
   addImport(program);
+  addInit(program);
   await program
     .parseAsync(args, { from: "user" })
     .catch((error: unknown) => fail(error, args.includes("--json")));

@@ -1,12 +1,14 @@
 import type { Command } from "commander";
+import { more } from "../mcp/choice.ts";
 import { print } from "../output.ts";
+import { checkFile } from "./check-file.ts";
 import { compareDefinitions } from "./compare-definitions.ts";
 import { readDefinition } from "./read-definition.ts";
 
 export function addDefinition(program: Command): void {
   const definition = program
     .command("definition")
-    .description("Print a connector's definition, or compare two definitions.");
+    .description("Print or check a connector's definition, or compare two definitions.");
   definition
     .command("print")
     .description(
@@ -14,6 +16,17 @@ export function addDefinition(program: Command): void {
     )
     .argument("<definition>", "the name of a connector, or the path of a connector file")
     .action(async (source: string) => print(await readDefinition(source), false));
+  definition
+    .command("check")
+    .description(
+      "Call every action of a connector file with its example, against a mock platform in this process. Check pages, errors, hostile values and that no default is sent.",
+    )
+    .argument("<file>", "the path of a connector file")
+    .option("--config <name=value>", "a setting of the connector, can be repeated", more)
+    .action(async (file: string, { config = [] }: { config?: string[] }) => {
+      const { text } = await checkFile(file, config);
+      process.stdout.write(`${text}\n`);
+    });
   definition
     .command("diff")
     .description(

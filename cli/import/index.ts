@@ -1,14 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { basename } from "node:path";
 import type { Command } from "commander";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
 import type { Dict } from "../../src/core/ground/json.ts";
-import type { Imported, ImportOptions } from "../../src/import/index.ts";
+import type { Imported } from "../../src/import/index.ts";
 import { classOf } from "../connector-file.ts";
 import { more } from "../mcp/choice.ts";
 import { envHelp, readServerSource, serverHelp } from "../mcp/server-source.ts";
 import { print } from "../output.ts";
-import { readSource } from "./read-source.ts";
+import { type GivenOptions, importDocument } from "./import-document.ts";
 import { reportText } from "./report-text.ts";
 
 interface Options {
@@ -65,32 +64,16 @@ export function addImport(program: Command): void {
     });
 }
 
-type Given = Omit<ImportOptions, "name"> & { name?: string };
-
-// Other commands do not need the importers.
 async function importServer(
   source: string,
   env: readonly string[] | undefined,
-  given: Given,
+  given: GivenOptions,
 ): Promise<Imported> {
   const { importMcp } = await import("../../src/import/index.ts");
   return importMcp(readServerSource(source, env), given);
-}
-
-async function importDocument(source: string, given: Given): Promise<Imported> {
-  const { importConnector } = await import("../../src/import/index.ts");
-  const { text, address } = await readSource(source, given.allowLoopback ?? false);
-  return importConnector(text, { name: nameOf(source), ...given, address });
 }
 
 const readOverlayFile = (path: string): Promise<string> =>
   readFile(path, "utf8").catch((error: unknown) => {
     throw new ConnectorError("config_error", `${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown"}).`, { path: "overlay" }); // prettier-ignore
   });
-
-/** `./specs/Acme_API.v2.yaml` becomes `acme-api`. */
-function nameOf(source: string): string {
-  const base = basename(source.replace(/[?#].*$/, "")).replace(/\..*$/, "");
-  const name = base.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^[^a-z]+|-+$/g, ""); // prettier-ignore
-  return name === "" ? "imported" : name.slice(0, 60);
-}
