@@ -243,7 +243,7 @@ const rooms: Record<string, readonly string[]> = {
 
   "sandbox/": ["src/core/ground/", reportCatalogue],
   "adapters/": ["src/adapter.ts"],
-  "cli/": [...core, "src/index.ts", "src/define/", "src/import/", "src/store/", "src/version.ts", "src/connectors/slack/index.ts", "src/connectors/amazon-ads/index.ts", "src/connectors/notion/index.ts", "sandbox/", "adapters/"], // prettier-ignore
+  "cli/": [...core, "src/index.ts", "src/define/", "src/import/", "src/store/", "src/version.ts", "src/connectors/slack/index.ts", "src/connectors/amazon-ads/index.ts", "src/connectors/notion/index.ts", "src/testing/", "sandbox/", "adapters/"], // prettier-ignore
 
   // The measurements of agents use the package as a user does: by its public names.
   "eval/platforms/": [],
@@ -268,6 +268,8 @@ const packages: Record<string, readonly string[]> = {
   "src/import/parse-source.ts": ["yaml"],
   "src/import/index.ts": ["@scalar/openapi-upgrader"],
   "src/import/graphql/": ["graphql"],
+  // The text of a test that `init` writes.
+  "cli/init/connector-folder.ts": ["agent-connectors"],
   "cli/": ["commander", "node:", "@modelcontextprotocol/server"],
   "src/import/mcp/": ["@modelcontextprotocol/client", "node:"],
   "adapters/ai-sdk.ts": ["ai"],
