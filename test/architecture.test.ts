@@ -266,6 +266,7 @@ const packages: Record<string, readonly string[]> = {
   "src/testing/recordings/read-recording.ts": ["yaml"],
   "src/import/overlay.ts": ["zod"],
   "src/import/parse-source.ts": ["yaml"],
+  "src/import/change-document.ts": ["json-p3"],
   "src/import/index.ts": ["@scalar/openapi-upgrader"],
   "src/import/graphql/": ["graphql"],
   // The text of a test that `init` writes.

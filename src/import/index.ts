@@ -1,6 +1,7 @@
 import { sha256 } from "../core/ground/hash.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { at, type Dict, isDict } from "../core/ground/json.ts";
+import { changeDocument } from "./change-document.ts";
 import { discoveryDraft } from "./discovery/discovery-draft.ts";
 import type { Draft, Imported } from "./draft.ts";
 import { makeFile } from "./make-file.ts";
@@ -19,7 +20,7 @@ export type { McpFile, McpPart, PinnedTool } from "./mcp/mcp-file.ts";
 export interface ImportOptions {
   /** The connector's name: lower-case letters, digits and hyphens. */
   name: string;
-  /** The overlay, as text (YAML or JSON) or as a value. */
+  /** The overlay, as text (YAML or JSON) or as a value. An OpenAPI Overlay is accepted too. */
   overlay?: string | object | undefined;
   /** The address of the API. Default: the address in the source. The overlay's `server` replaces both. */
   server?: string | undefined;
@@ -49,8 +50,24 @@ interface Place {
 }
 
 async function draftOf(source: string, overlay: Overlay, place: Place): Promise<Draft> {
+  const { document: changes = [] } = overlay;
+  if (isGraphqlText(source) && changes.length > 0)
+    throw new ConnectorError("config_error", "The text of a GraphQL schema has no JSONPaths.", {
+      path: "overlay.document",
+      hint: "Use only and hide of the overlay.",
+    });
   if (isGraphqlText(source)) return graphqlOf(source, overlay, place);
-  const root = await parseSource(source);
+  const given = await parseSource(source);
+  if (changes.length === 0) return draftOfDocument(given, overlay, place);
+  const { document, missing } = await changeDocument(given, changes);
+  const draft = await draftOfDocument(document, overlay, place);
+  const says = missing.map((target) => ({
+    says: `The overlay changes ${target}, which the document does not have.`,
+  }));
+  return { ...draft, guesses: [...draft.guesses, ...says] };
+}
+
+async function draftOfDocument(root: Dict, overlay: Overlay, place: Place): Promise<Draft> {
   if (typeof root.openapi === "string") return openApiDraft(root, place);
   if (String(root.swagger) === "2.0" || root.swagger === 2) return openApiDraft(await upgraded(root), place);
   if (root.kind === "discovery#restDescription") {

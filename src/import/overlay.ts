@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ConnectorFile, FileAction } from "../core/contract/connector-file.ts";
 import { effects } from "../core/contract/effect.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
+import { isDict } from "../core/ground/json.ts";
 import { actionFields } from "../core/file/check-file-action.ts";
 import type { Field } from "../core/file/data-fields.ts";
 import { fileFields } from "../core/file/read-connector-file.ts";
@@ -126,6 +127,17 @@ const overlay = z.strictObject({
   only: z.array(text).optional(),
   /** Operations that do not become actions, with stars as in `only`. */
   hide: z.array(text).optional(),
+  /** Changes of the document before it is read: the actions of an OpenAPI Overlay. */
+  document: z
+    .array(
+      z.object({
+        target: z.string().regex(/^\$/, "must be a JSONPath, which begins with $").max(2000),
+        update: z.unknown().optional(),
+        remove: z.boolean().optional(),
+      }),
+    )
+    .max(1000)
+    .optional(),
   /** The credentials, as the fields `auth` and `schemes` of a connector file. They replace those of the source. */
   auth: z.record(z.string(), dict).optional(),
   schemes: dict.optional(),
@@ -145,9 +157,13 @@ const overlay = z.strictObject({
 export type Overlay = z.infer<typeof overlay>;
 export type ActionOverlay = z.infer<typeof action>;
 
-/** @throws ConnectorError `config_error`; `issues` lists the faults */
+/**
+ * Reads an overlay. An OpenAPI Overlay counts as one that only changes the document.
+ * @throws ConnectorError `config_error`; `issues` lists the faults
+ */
 export function readOverlay(value: unknown): Overlay {
-  const { data, error } = overlay.safeParse(value);
+  const isOpenApi = isDict(value) && typeof value.overlay === "string";
+  const { data, error } = overlay.safeParse(isOpenApi ? { document: value.actions } : value);
   if (data) return data;
   const issues = error.issues.flatMap((issue) => issuesOf(issue));
   const [{ path, message }] = issues as [{ path: string; message: string }];
