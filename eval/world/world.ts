@@ -24,7 +24,7 @@ export async function createWorld(task: Task): Promise<World> {
     parts.set(name, await open(task.world[name]));
   }
   const all = [...parts.values()];
-  const records = async () => (await Promise.all(all.map((one) => one.records()))).flat();
+  const records = async () => (await Promise.all(all.map(async (one) => one.records()))).flat();
   const before = await records();
   const atStart = all.map((one) => one.requests());
   return {
@@ -33,7 +33,7 @@ export async function createWorld(task: Task): Promise<World> {
     changes: async () => changesBetween(before, await records()),
     requests: () => all.reduce((sum, one, index) => sum + one.requests() - atStart[index]!, 0),
     async [Symbol.asyncDispose]() {
-      await Promise.all(all.map((one) => one.close?.()));
+      await Promise.all(all.map(async (one) => one.close?.()));
     },
   };
 }
