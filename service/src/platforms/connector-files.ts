@@ -1,7 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ConnectorError, defineConnector, type ConnectorFile } from "agent-connectors";
-import type { ConnectorType } from "./connector-types.ts";
+import type { McpFile } from "agent-connectors/import";
+import type { ConnectorClass, ConnectorType } from "./connector-types.ts";
 
 const ending = ".connector.json";
 
@@ -28,7 +29,7 @@ export async function connectorFiles(folder: string, taken: readonly string[]): 
   return types;
 }
 
-async function read(path: string) {
+async function read(path: string): Promise<ConnectorClass> {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     throw fault(path, `cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown"})`);
   });
@@ -41,10 +42,24 @@ async function read(path: string) {
   if (typeof file !== "object" || file === null || !("format" in file))
     throw fault(path, "is not a connector file");
   try {
-    return defineConnector(file as ConnectorFile);
+    return "mcp" in file ? await serverOf(file as McpFile) : defineConnector(file as ConnectorFile);
   } catch (error) {
     throw fault(path, `is not valid: ${(error as Error).message}`);
   }
+}
+
+/** The milliseconds without a call after which the connection to an MCP server ends. */
+const idleMs = 60_000;
+
+/** The tools of an MCP server at an address. The service starts no commands. */
+async function serverOf(file: McpFile): Promise<ConnectorClass> {
+  if (file.mcp?.command !== undefined)
+    throw new Error(
+      "its MCP server is a command, and the service starts no commands. Give the address of a server",
+    );
+  // Most services have no MCP servers.
+  const { mcpConnector } = await import("agent-connectors/import");
+  return mcpConnector(file, { idleMs }) as unknown as ConnectorClass;
 }
 
 const fault = (path: string, what: string) =>

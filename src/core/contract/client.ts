@@ -101,6 +101,8 @@ export interface PlatformClientOptions {
    */
   replaced: boolean;
   download: Download;
+  /** The `fetch` of the caller's options, for a client that cannot use `http`. Default: the global `fetch`. */
+  fetch?: typeof globalThis.fetch | undefined;
   /** The connector's settings, checked and completed with the defaults. */
   config: Readonly<Record<string, string>>;
   clock: Clock;

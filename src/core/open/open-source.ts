@@ -45,6 +45,7 @@ export async function openInProcess(
     config,
     endpoint,
     replaced,
+    fetch,
     download: guardDownload(createDownload({ fetch, timeoutMs, tracing }), declared),
   };
   const open = async (credentials: Readonly<Record<string, string>>): Promise<OpenedClient> => {

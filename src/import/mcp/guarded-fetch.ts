@@ -3,13 +3,14 @@ import { ConnectorError } from "../../core/ground/errors.ts";
 const maxBytes = 10 * 1024 * 1024;
 
 /**
- * Returns a `fetch` that sends requests with credentials to one address only, follows no redirect, and limits the size of
+ * Returns a `fetch` that uses `send` and sends requests with credentials to one address only, follows no redirect, and limits the size of
  * each response. `onFault` gets each fault, because the SDK tries again after some of them.
  */
 export function guardedFetch(
   what: string,
   address: URL,
   headers: Readonly<Record<string, string>>,
+  send: typeof fetch,
   onFault: (fault: ConnectorError) => void,
 ): typeof fetch {
   return async (input, init) => {
@@ -31,7 +32,7 @@ export function guardedFetch(
       );
     const all = new Headers(init?.headers);
     for (const [name, value] of Object.entries(headers)) all.set(name, value);
-    const response = await fetch(url, { ...init, headers: all, redirect: "manual" });
+    const response = await send(url, { ...init, headers: all, redirect: "manual" });
     const { status } = response;
     const refused = faultOf(what, status);
     if (refused) {

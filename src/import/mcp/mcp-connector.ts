@@ -22,6 +22,7 @@ export type McpConnectorClass = Omit<ConnectorClass, "prototype"> & {
 const optionKinds: OptionTypes = {
   allowCommand: optionTypes.boolean,
   allowLoopback: optionTypes.boolean,
+  idleMs: optionTypes.milliseconds,
   signal: optionTypes.signal,
 };
 
@@ -45,7 +46,7 @@ export function mcpConnector(file: McpFile, options: McpConnectorOptions = {}): 
     platformFields: [],
     platformMessages: [],
   };
-  const connect: ConnectorDefinition["connect"] = async (given, { endpoint, replaced, timeoutMs }) => {
+  const connect: ConnectorDefinition["connect"] = async (given, { endpoint, replaced, timeoutMs, fetch }) => {
     const [{ openServer }, { pinnedClient }] = await Promise.all([
       import("./open-server.ts"),
       import("./pinned-client.ts"),
@@ -58,6 +59,7 @@ export function mcpConnector(file: McpFile, options: McpConnectorOptions = {}): 
       url: endpoint,
       command: replaced ? undefined : mcp.command,
       anyAddress: replaced,
+      fetch,
       auth,
       schemes,
     };

@@ -17,6 +17,8 @@ export interface ServerPlace {
   command: readonly string[] | undefined;
   /** Whether code has chosen the address, which can then be any. */
   anyAddress?: boolean;
+  /** Sends the requests to an address. Default: the global `fetch`. */
+  fetch?: typeof globalThis.fetch | undefined;
   auth: ConnectorFile["auth"];
   schemes: ConnectorFile["schemes"];
 }
@@ -26,6 +28,11 @@ export interface ServerRights {
   allowCommand?: boolean | undefined;
   /** Whether the server can be at an address of this computer. Default: false. */
   allowLoopback?: boolean | undefined;
+  /**
+   * The milliseconds without a call after which the connection to an address ends. The next call opens a new one. Default:
+   * connections stay open.
+   */
+  idleMs?: number | undefined;
 }
 
 /**
@@ -33,9 +40,9 @@ export interface ServerRights {
  * @throws ConnectorError `config_error` if the server is not allowed, or if the MCP client is not installed
  */
 export async function openServer(
-  { title, url, command, anyAddress = false, auth, schemes = {} }: ServerPlace,
+  { title, url, command, anyAddress = false, fetch: send = fetch, auth, schemes = {} }: ServerPlace,
   credentials: Readonly<Record<string, string>>,
-  { allowCommand = false, allowLoopback = false }: ServerRights,
+  { allowCommand = false, allowLoopback = false, idleMs }: ServerRights,
   timeoutMs: number,
 ): Promise<McpSession> {
   const what = title;
@@ -80,10 +87,11 @@ export async function openServer(
     what,
     timeoutMs,
     redact,
+    idleMs,
     newClient: () => new sdk.Client(info, { versionNegotiation: { mode: "auto" } }),
     open: (onFault) => ({
       transport: new sdk.StreamableHTTPClientTransport(address, {
-        fetch: guardedFetch(what, address, headers, onFault),
+        fetch: guardedFetch(what, address, headers, send, onFault),
         redirectPolicy: "follow",
         reconnectionOptions: { maxReconnectionDelay: 5000, initialReconnectionDelay: 1000, reconnectionDelayGrowFactor: 2, maxRetries: 2 }, // prettier-ignore
       }),

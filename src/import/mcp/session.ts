@@ -18,6 +18,8 @@ export interface SessionOptions {
   what: string;
   /** The milliseconds for the start of the server, for its list of tools and for each call. */
   timeoutMs: number;
+  /** The milliseconds without a call after which a connection ends. Default: it stays open. */
+  idleMs?: number | undefined;
   newClient: () => Client;
   /** Makes a new connection. `onFault` gets the faults that the SDK hides. */
   open: (onFault: (fault: ConnectorError) => void) => OpenTransport;
@@ -61,8 +63,17 @@ const anything = {
   "~standard": { version: 1, vendor: "agent-connectors", validate: (value: unknown) => ({ value }) },
 } as const;
 
-export function createSession({ what, timeoutMs, newClient, open, redact }: SessionOptions): McpSession {
+export function createSession({
+  what,
+  timeoutMs,
+  idleMs,
+  newClient,
+  open,
+  redact,
+}: SessionOptions): McpSession {
   let opened: Promise<Opened> | undefined;
+  let running = 0;
+  let idle: ReturnType<typeof setTimeout> | undefined;
   const listedBy = new WeakMap<ListedTools, Opened>();
 
   const connect = async (): Promise<Opened> => {
@@ -139,38 +150,54 @@ export function createSession({ what, timeoutMs, newClient, open, redact }: Sess
     );
   };
 
+  const close = async (): Promise<void> => {
+    const closing = await opened?.catch(() => undefined);
+    opened = undefined;
+    await closing?.client.close().catch(() => {});
+  };
+  /** Ends the connection when nothing has run for `idleMs`. */
+  const used = async <T>(run: () => Promise<T>): Promise<T> => {
+    if (idleMs === undefined) return run();
+    clearTimeout(idle);
+    running++;
+    try {
+      return await run();
+    } finally {
+      if (--running === 0) {
+        idle = setTimeout(() => void close(), idleMs);
+        idle.unref();
+      }
+    }
+  };
+  const toolsOf = async (session: Opened, maxAgeMs: number): Promise<ListedTools> => {
+    const { listed, isStale } = session;
+    if (listed && !isStale && performance.now() - listed.at <= maxAgeMs) return listed.tools;
+    const tools = list(session);
+    session.listed = { at: performance.now(), tools };
+    return tools;
+  };
+  const call: McpSession["call"] = async (listed, name, args, { what: called, writes, signal }) => {
+    const session = listedBy.get(listed)!;
+    if (session.isClosed)
+      throw new ConnectorError("upstream_unreachable", `${called} was not sent: the connection has ended.`);
+    const outcome = writes ? "unknown" : "not_started";
+    try {
+      return await Promise.race([
+        session.broken,
+        session.client.request({ method: "tools/call", params: { name, arguments: args } }, anything, {
+          timeout: timeoutMs,
+          ...(signal ? { signal } : {}),
+        }),
+      ]);
+    } catch (error) {
+      if (session.fault) await leave(session);
+      throw toMcpError(session.fault ?? error, { what: called, timeoutMs, outcome, redact, signal });
+    }
+  };
   return {
     redact,
-    async tools(maxAgeMs) {
-      const session = await connected();
-      const { listed, isStale } = session;
-      if (listed && !isStale && performance.now() - listed.at <= maxAgeMs) return listed.tools;
-      const tools = list(session);
-      session.listed = { at: performance.now(), tools };
-      return tools;
-    },
-    async call(listed, name, args, { what: called, writes, signal }) {
-      const session = listedBy.get(listed)!;
-      if (session.isClosed)
-        throw new ConnectorError("upstream_unreachable", `${called} was not sent: the connection has ended.`);
-      const outcome = writes ? "unknown" : "not_started";
-      try {
-        return await Promise.race([
-          session.broken,
-          session.client.request({ method: "tools/call", params: { name, arguments: args } }, anything, {
-            timeout: timeoutMs,
-            ...(signal ? { signal } : {}),
-          }),
-        ]);
-      } catch (error) {
-        if (session.fault) await leave(session);
-        throw toMcpError(session.fault ?? error, { what: called, timeoutMs, outcome, redact, signal });
-      }
-    },
-    async close() {
-      const closing = await opened?.catch(() => undefined);
-      opened = undefined;
-      await closing?.client.close().catch(() => {});
-    },
+    tools: (maxAgeMs) => used(async () => toolsOf(await connected(), maxAgeMs)),
+    call: (...given) => used(() => call(...given)),
+    close,
   };
 }

@@ -291,6 +291,25 @@ describe("a server over HTTP", () => {
     );
   });
 
+  test.each([
+    [500, 2],
+    [60_000, 1],
+  ])(
+    "is connected again after %d ms without a call, and not while calls run",
+    async (idleMs, connections) => {
+      const { url, received } = await serve();
+      const { file } = await importMcp({ url, bearer: "secret-token" }, { ...trusting, allowLoopback: true });
+      const before = received.length;
+      const connector = open(file, { token: "secret-token" }, { allowLoopback: true, idleMs });
+      await Promise.all([connector.execute("notes", "list"), connector.execute("notes", "list")]);
+      await new Promise((resolve) => setTimeout(resolve, 900));
+      await connector.execute("notes", "list");
+      // Each connection reads the tools once.
+      const lists = received.slice(before).filter(({ body }) => body.includes('"tools/list"'));
+      expect(lists).toHaveLength(connections);
+    },
+  );
+
   test("that refuses the credentials is an error, before and after the import", async () => {
     const { url } = await serve();
     const wrong = importMcp({ url, bearer: "wrong-token" }, { allowLoopback: true });
