@@ -93,7 +93,8 @@ function recordOf(
   if (!isDict(answer)) return answer;
   const { echo = [] } = definition;
   const repeated = echo.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]]));
-  return { ...Object.fromEntries(repeated), ...answer };
+  const whole = { ...Object.fromEntries(repeated), ...answer };
+  return pick === undefined ? convertItem(definition, whole, false) : whole;
 }
 
 const convertItem = ({ item }: ActionDefinition, record: unknown, later: boolean): unknown =>

@@ -55,7 +55,6 @@ export function flowFromData(flow: FileConnectFlow, auth: CredentialForms): Conn
     scopeWords = {},
     credentials = {},
   } = flow;
-  const splits = scopeSeparator === "," ? /[ ,]+/ : / +/;
   return {
     addresses: (target) => ({
       authorize: addressAt(flow.authorizeUrl, target),
@@ -94,7 +93,7 @@ export function flowFromData(flow: FileConnectFlow, auth: CredentialForms): Conn
       const grant: GrantedCredentials = {
         token,
         auth: filled,
-        scopes: stringAt(body, "scope")?.split(splits).filter(Boolean) ?? [],
+        scopes: stringAt(body, "scope")?.split(/[ ,]+/).filter(Boolean) ?? [],
         ...(expires ? { expires_at: now + seconds * 1000 } : {}),
         ...(id === undefined ? {} : { account: { id, name: stringAt(body, flow.account?.name ?? "") } }),
         ...(user === undefined ? {} : { user }),

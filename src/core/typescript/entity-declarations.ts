@@ -3,6 +3,7 @@ import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { effects } from "../contract/effect.ts";
 import type { DeclarationOptions } from "../contract/tool.ts";
+import { foldName } from "../ground/similar-names.ts";
 import { withParamSets } from "../schema/param-sets.ts";
 import { chooseActions, type ChoiceParts } from "../tool/offer/choose-actions.ts";
 import { noActions } from "../tool/offer/offered-actions.ts";
@@ -44,12 +45,13 @@ export async function declarationsOf(parts: ChoiceParts, options: DeclarationOpt
 
 /** Editors show the descriptions of the actions, their params and the fields of their results. */
 function entityDeclarations(
-  { name }: Pick<ConnectorDefinition, "name">,
+  { name, title }: Pick<ConnectorDefinition, "name" | "title">,
   notes: FieldNotes,
   compiled: readonly CompiledAction[],
 ): string {
   const actions = compiled.map((one) => withNotes(one, notes));
-  const pascal = pascalCase(name);
+  // The title has the platform's capital letters: `GitHub` for `github`.
+  const pascal = pascalCase(foldName(title) === foldName(name) ? title : name);
   const taken = new Set(["Action", "ConnectorBase", "Method"].concat(["Entities", "Methods", "Connector"].map((end) => pascal + end))); // prettier-ignore
   const entities = new Map<string, DeclaredAction[]>();
   for (const one of actions) entities.set(one.entity, [...(entities.get(one.entity) ?? []), one]);

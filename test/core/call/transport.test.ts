@@ -144,6 +144,7 @@ describe("a record", () => {
   test("is the part that the action picks, after conversion", async () => {
     expect(await record({ note: { a: 1 } }, { pick: "note", item })).toEqual({ a: 1, later: false });
     expect(await record({ note: "text" }, { pick: "note", item })).toBe("text");
+    expect(await record({ a: 1 }, { item, echo: ["id"] })).toEqual({ a: 1, id: "n1", later: false });
     expect(await record({ note: { a: 1 } }, { pick: "note", echo: ["id"] })).toEqual({ a: 1 });
   });
   test("is the response and the repeated params, if the response contains no record", async () => {
@@ -152,7 +153,6 @@ describe("a record", () => {
       ok: 1,
       id: "n1",
     });
-    expect(await record({ a: 1 }, { item })).toEqual({ a: 1 });
     expect(await record(undefined, { echo: ["id"] })).toEqual({ id: "n1" });
     expect(await record("ok", { echo: ["id"] })).toBe("ok");
     expect(await record({}, {}, { undefined: 1, mutant: 2 })).toEqual({});

@@ -68,6 +68,8 @@ export interface ErrorWire {
   readonly faults?: { readonly path: string; readonly fields: readonly string[] } | undefined;
   /** This package's code for each error. A key is an error code of the platform, or a status such as `"409"`. */
   readonly codes?: Readonly<Record<string, ErrorCode>> | undefined;
+  /** What the caller should do next, by error code of the platform or by status. Default: a sentence for each `code`. */
+  readonly hints?: Readonly<Record<string, string>> | undefined;
   /**
    * A field that shows a failure although the status means success. The request has failed if the field at `path` has
    * the value `equals`. If `equals` is absent, the request has failed if the field is truthy and not an empty list.

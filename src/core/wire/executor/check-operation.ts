@@ -142,6 +142,8 @@ function checkAnswer({ response, errors, polling, rate }: Operation, found: Faul
     );
   for (const [code, ours] of entriesOf(errors?.codes, "errors.codes", found))
     found.unless(Object.hasOwn(errorTable, String(ours)), `errors.codes.${code}`, `is ${show(ours)}, which is not an error code.`); // prettier-ignore
+  for (const [code, hint] of entriesOf(errors?.hints, "errors.hints", found))
+    found.unless(typeof hint === "string" && hint !== "", `errors.hints.${code}`, "must be a text.");
   if (polling !== undefined) {
     const at: unknown = polling.at;
     found.unless(isDict(at) && (typeof at.header === "string" || typeof at.path === "string"), "polling.at", "must be { header } or { path }."); // prettier-ignore

@@ -39,10 +39,9 @@ export function refusalError({ body, headers, platform }: RefusedReply, sent: Se
   const tooMany = refusal && message?.toLowerCase().includes(refusal.text.toLowerCase()) ? refusal : undefined; // prettier-ignore
   const limited = status === 429 || (status === 403 && (headers.has("retry-after") || isUsed || tooMany !== undefined)); // prettier-ignore
   const pause = tooMany && !isUsed ? tooMany.waitSeconds : resetSeconds(headers, rate, clock);
-  const mapped = [code, String(status)].flatMap((key) =>
-    key !== undefined && errors.codes && Object.hasOwn(errors.codes, key) ? [errors.codes[key]!] : [],
-  )[0];
-  const ours = mapped ?? (limited ? "upstream_rate_limited" : codeOf(status));
+  const keyed = <T>(values: Readonly<Record<string, T>> = {}): T | undefined =>
+    [code, String(status)].flatMap((key) => (key !== undefined && Object.hasOwn(values, key) ? [values[key]!] : []))[0]; // prettier-ignore
+  const ours = keyed(errors.codes) ?? (limited ? "upstream_rate_limited" : codeOf(status));
   // After an internal error of the platform (status 5xx), a part of the write may be done. The same is true if a
   // GraphQL mutation returns both data and errors.
   const partly = status < 400 && isDict(at(body, "data")) && at(body, "errors") !== undefined;
@@ -56,7 +55,8 @@ export function refusalError({ body, headers, platform }: RefusedReply, sent: Se
     ours,
     sentence(`${what} was refused (HTTP ${status}${code === undefined ? "" : ` ${code}`})${details}`),
     {
-      hint: outcome === "unknown" ? retryHint(outcome) : hintOf(ours, operation.docs),
+      hint:
+        outcome === "unknown" ? retryHint(outcome) : (keyed(errors.hints) ?? hintOf(ours, operation.docs)),
       outcome,
       retry_after: ours === "upstream_rate_limited" || ours === "upstream_error" ? retryAfter(headers, clock) ?? pause : undefined, // prettier-ignore
       platform: { ...platform, code },

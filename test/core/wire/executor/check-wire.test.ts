@@ -94,6 +94,7 @@ const hostile: [what: string, operation: object, more: object, path: string][] =
     "operations.main.rate.refusal",
   ],
   ["a refusal without a text", { rate: { refusal: { text: "", waitSeconds: 60 } } }, {}, "operations.main.rate.refusal"], // prettier-ignore
+  ["a hint that is no text", { errors: { hints: { gone: 1 } } }, {}, "operations.main.errors.hints.gone"],
   ["single faults without fields", { errors: { faults: { path: "errors" } } }, {}, "operations.main.errors"],
   ["a scheme that sends a host", {}, { schemes: { key: { kind: "header", name: "Host", value: "{key}" } } }, "schemes.key.name"], // prettier-ignore
   ["a scheme with a line break", {}, { schemes: { key: { kind: "header", name: "x-k", value: "{key}\r\nx: y" } } }, "schemes.key.value"], // prettier-ignore

@@ -40,6 +40,24 @@ describe("a refusal", () => {
       { message: "Acme main was refused (HTTP 422): “Field a”." },
     ],
     [{ errors: { code: ["c"], message: ["m.t"] } }, 400, { c: 7, m: { t: "why" }, message: "no" }, { message: "Acme main was refused (HTTP 400 7): why." }], // prettier-ignore
+    [
+      { errors: { hints: { "409": "Read it again.", stale: "Read the list." } } },
+      409,
+      {},
+      { hint: "Read it again." },
+    ],
+    [
+      { errors: { hints: { "409": "Read it again.", stale: "Read the list." } } },
+      409,
+      { code: "stale" },
+      { hint: "Read the list." },
+    ],
+    [
+      { method: "POST", errors: { hints: { "500": "Call again." } } },
+      500,
+      {},
+      { hint: expect.stringMatching(/Check/) },
+    ],
     [{ errors: { codes: { gone: "not_found" } } }, 400, { code: "gone" }, { code: "not_found" }],
     [
       { errors: { codes: { "409": "idempotency_in_progress" } } },
