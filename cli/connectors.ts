@@ -137,6 +137,10 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
         `${stringAt(identity, "name") ?? "unknown connection"} in the workspace ${stringAt(identity, "bot.workspace_name") ?? "without a name"}`,
     });
   },
+  github: async () => {
+    const { GitHubConnector } = await import("../src/connectors/github/index.ts");
+    return knownClass(GitHubConnector as unknown as ConnectorClass, { firstCall: "repositories list" });
+  },
 };
 
 function profilesIn(profiles: unknown): string {

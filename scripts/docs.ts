@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { ConnectorClass } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { GitHubConnector } from "agent-connectors/github";
 import { NotionConnector } from "agent-connectors/notion";
 import { SlackConnector } from "agent-connectors/slack";
 import { errorsPage } from "./pages/errors.ts";
@@ -9,6 +10,7 @@ import { livePage } from "./live/page.ts";
 import { checklist } from "./live/platforms.ts";
 import { readResults } from "./live/results.ts";
 import { scopeLegend, scopeTable } from "./pages/scope-table.ts";
+import { githubProof } from "./pages/github-proof.ts";
 import { notionProof } from "./pages/notion-proof.ts";
 import { slackCoverage, slackMethods } from "./pages/slack-coverage.ts";
 import { coveragePage } from "./pages/amazon-ads-coverage.ts";
@@ -77,7 +79,7 @@ async function connectorPage(
     "|---|---|",
     ...forms,
     "",
-    ...(sections.some((section) => section.includes("| Scopes of |")) ? scopeLegend : []),
+    ...scopeLegend(sections),
     [...sections, ...more].join("\n\n"),
     "",
     "<!-- npm run docs makes this page from the definitions. -->",
@@ -95,6 +97,7 @@ const pages = {
   "docs/amazon-ads.md": await connectorPage(AmazonAdsConnector),
   "docs/amazon-ads-coverage.md": await coveragePage(),
   "docs/notion.md": await connectorPage(NotionConnector, notionProof()),
+  "docs/github.md": await connectorPage(GitHubConnector, githubProof()),
   "docs/errors.md": errorsPage(),
   "docs/live.md": livePage(checklist, confirmed),
 };

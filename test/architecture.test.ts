@@ -88,6 +88,8 @@ const serviceRooms: Record<string, readonly string[]> = {
 };
 // The connector and the sandbox read this file. It has only facts of Amazon's pages.
 const reportCatalogue = "src/connectors/amazon-ads/reports/types/catalogue.json";
+/** JSON files that the code imports. */
+const data = [reportCatalogue, ...globSync("src/connectors/*/connector.json")];
 const rooms: Record<string, readonly string[]> = {
   ...serviceRooms,
   // The oracle and the scripted model share no code with the tools.
@@ -240,10 +242,11 @@ const rooms: Record<string, readonly string[]> = {
   "src/connectors/amazon-ads/index.ts": [...core, "src/connectors/amazon-ads/", "src/define/"],
 
   "src/connectors/notion/": [...core, "src/define/"],
+  "src/connectors/github/": [...core, "src/define/"],
 
   "sandbox/": ["src/core/ground/", reportCatalogue],
   "adapters/": ["src/adapter.ts"],
-  "cli/": [...core, "src/index.ts", "src/define/", "src/import/", "src/store/", "src/version.ts", "src/connectors/slack/index.ts", "src/connectors/amazon-ads/index.ts", "src/connectors/notion/index.ts", "src/testing/", "sandbox/", "adapters/"], // prettier-ignore
+  "cli/": [...core, "src/index.ts", "src/define/", "src/import/", "src/store/", "src/version.ts", "src/connectors/slack/index.ts", "src/connectors/amazon-ads/index.ts", "src/connectors/notion/index.ts", "src/connectors/github/index.ts", "src/testing/", "sandbox/", "adapters/"], // prettier-ignore
 
   // The measurements of agents use the package as a user does: by its public names.
   "eval/platforms/": [],
@@ -368,7 +371,7 @@ describe.each(files)("%s", (file) => {
         continue;
       }
       const path = target(file, to);
-      expect([...files, reportCatalogue], `${file} imports ${to}`).toContain(path);
+      expect([...files, ...data], `${file} imports ${to}`).toContain(path);
       const known = roomOf(path) === room || rooms[room!]!.some((prefix) => path.startsWith(prefix));
       expect(known, `${file} imports ${path}`).toBe(true);
     }
@@ -382,7 +385,7 @@ test("no file imports itself through other files, not even for a type", () => {
   const done = new Set<string>();
   const visit = (file: string, path: readonly string[]): void => {
     expect(path, [...path, file].join(" → ")).not.toContain(file);
-    if (done.has(file) || file === reportCatalogue) return;
+    if (done.has(file) || data.includes(file)) return;
     for (const { to } of importsOf(file)) if (to.startsWith(".")) visit(target(file, to), [...path, file]);
     done.add(file);
   };

@@ -1,12 +1,20 @@
 import type { ActionDescription, ScopeNeed } from "agent-connectors/toolkit";
 
-export const scopeLegend = [
+/** Returns the meaning of the tables in the sections of a page. Empty if there is no table. */
+export const scopeLegend = (sections: readonly string[]): string[] =>
+  sections.some((section) => section.includes("| Scopes of |"))
+    ? [...legend, ...(sections.some((section) => section.includes("}:read`")) ? conversations : []), ""]
+    : [];
+
+const legend = [
   "| In a table of scopes | Meaning |",
   "|---|---|",
   "| Required | Without these scopes, the action fails |",
   "| Used | Without these scopes, the action does less. For example, its result has no names, or its params accept no names |",
+];
+
+const conversations = [
   "| `{channels,groups,im,mpim}:read` | `channels:read` for public channels, `groups:read` for private channels, `im:read` for direct messages, `mpim:read` for direct messages with several people. The token needs the scope for each kind of conversation with which you use the action |",
-  "",
 ];
 
 export function scopeTable(actions: Readonly<Record<string, ActionDescription>>): string[] {
@@ -33,11 +41,11 @@ const inWords = (needs: readonly ScopeNeed[] = []) =>
 
 /** Writes `channels:read` and `groups:read` as `{channels,groups}:read`. */
 const oneOf = (need: ScopeNeed): string =>
-  group(need, (scope) => scope.slice(scope.indexOf(":")))
+  group(need, (scope) => (scope.includes(":") ? scope.slice(scope.indexOf(":")) : scope))
     .map((scopes) => {
+      if (scopes.length === 1) return `\`${scopes[0]}\``;
       const ending = scopes[0]!.slice(scopes[0]!.indexOf(":"));
-      const names = scopes.map((scope) => scope.slice(0, -ending.length));
-      return `\`${names.length > 1 ? `{${names.join(",")}}` : names[0]}${ending}\``;
+      return `\`{${scopes.map((scope) => scope.slice(0, -ending.length)).join(",")}}${ending}\``;
     })
     .join(" or ");
 

@@ -1,4 +1,5 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { GitHubConnector } from "agent-connectors/github";
 import { NotionConnector } from "agent-connectors/notion";
 import { SlackConnector } from "agent-connectors/slack";
 import { connectorFiles } from "./connector-files.ts";
@@ -17,7 +18,9 @@ export interface AllConnectors {
  */
 export async function allConnectors({ sandbox, folder }: AllConnectors): Promise<ConnectorType[]> {
   if (!sandbox) {
-    const own = [SlackConnector, AmazonAdsConnector, NotionConnector].map((connector) => ({ connector }));
+    const own = [SlackConnector, AmazonAdsConnector, NotionConnector, GitHubConnector].map((connector) => ({
+      connector,
+    }));
     const taken = own.map(({ connector }) => connector.connectorName);
     return folder === undefined ? own : [...own, ...(await connectorFiles(folder, taken))];
   }
