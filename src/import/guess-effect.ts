@@ -4,7 +4,7 @@ import { snakeCase } from "./names.ts";
 /** Words that nearly always mean something that cannot be undone. They count anywhere in a name or a summary. */
 const destructive = words(
   "delete remove destroy purge erase wipe truncate revoke terminate unpublish deactivate uninstall overwrite obliterate",
-  "cancel anonymize anonymise deregister unregister unenroll decommission invalidate evict expel redact",
+  "cancel anonymize anonymise deregister unregister unenroll decommission invalidate evict expel redact unmerge",
 );
 
 /** Words that are also nouns or harmless. They count only where the verb stands. */
@@ -12,8 +12,31 @@ const destructiveVerbs = words(
   "drop reset void expire merge unlink disconnect kick ban block leave rotate regenerate flush clear abandon abort kill",
   "detach discard reject decline deny dismiss withdraw unsubscribe suspend shutdown forget rollback revert force trash",
   "empty prune recycle refund quarantine demote dissolve disband replace finalize transfer close archive lock disable",
-  "release",
+  "release consume",
 );
+
+/** What a description says of a change that takes something away. */
+const losses = new RegExp(
+  [
+    /\b(?:replac|overwrit)(?:e|es|ing) (?:all|any|an? existing|the (?:existing|current|previous|entire|whole))\b/,
+    /\b(?:previous|existing|current)\b[^.]{0,60}\b(?<!not )(?<!not be )(?:replaced|overwritten|overridden)\b/,
+    /\b(?:is|are|be) (?:automatically |also |then )?(?:deleted|removed|lost|revoked|invalidated)\b/,
+    /\bmerged into\b|\bfull replacement\b|\bpermanently\b|\birreversibl[ey]\b|\bcannot be (?:undone|reversed|recovered)\b/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "i",
+);
+
+/** Words before the verb of a change to many records. */
+const many = words("bulk batch mass multi");
+
+/** A state that was saved replaces the present one. */
+const restoring = words("restore recover");
+const savedStates = words("snapshot snapshots backup backups checkpoint");
+
+/** Verbs that start what a noun names. */
+const startingVerbs = words("create execute initiate make send submit start confirm reverse");
 
 /** Words for things that can raise costs, where the verb stands. */
 const spendingVerbs = words(
@@ -23,7 +46,7 @@ const spendingVerbs = words(
 /** Nouns of things that cost money, at the end of a path to which something is posted. */
 const spendingNouns = words(
   "payment payments payout payouts charges purchases orders order subscription subscriptions bids budgets budget invoices",
-  "transfers checkout payment_intents paymentintents setup_intents credits topups",
+  "transfer transfers checkout payment_intents paymentintents setup_intents credits topups",
 );
 
 /** The last words of a path with which a POST request only reads. */
@@ -47,6 +70,10 @@ export interface Operation {
   summary: string;
   /** The last fixed part of the path, such as `search`. */
   last?: string | undefined;
+  /** The beginning of the description, which can say what gets lost. */
+  text?: string | undefined;
+  /** Whether the request replaces a whole record that the platform also lets read. */
+  replaces?: boolean | undefined;
 }
 
 export interface GuessedEffect {
@@ -59,15 +86,18 @@ export interface GuessedEffect {
  * Guesses the effect of an operation from its method and its words. Words make an effect stronger. The only weaker
  * effect is that of a POST request whose path ends with a word such as `search`.
  */
-export function guessEffect({ method, names, summary, last = "" }: Operation): GuessedEffect {
-  const own = names.map((name) => snakeCase(name).split("_"));
+export function guessEffect(operation: Operation): GuessedEffect {
+  const { method, names, summary, last = "", text = "", replaces = false } = operation;
+  const own = names.map((name) => withoutMany(snakeCase(name).split("_")));
   const said = summary
     .toLowerCase()
     .split(/[^a-z]+/)
     .slice(0, 15)
     .map(baseOf);
   const end = snakeCase(last);
-  const verbs = [...own.map(([first = ""]) => first), end, said[0] ?? ""];
+  const [verb = ""] = withoutMany(end.split("_"));
+  const told = baseOf(/^[a-z]+/i.exec(text)?.[0].toLowerCase() ?? "");
+  const verbs = [...own.map(([first = ""]) => first), end, verb, said[0] ?? "", told];
   const any = (list: readonly string[], set: ReadonlySet<string>) => list.some((word) => set.has(word));
   if (method === "DELETE") return { effect: "destructive" };
   if (method === "GET" || method === "HEAD") {
@@ -77,14 +107,20 @@ export function guessEffect({ method, names, summary, last = "" }: Operation): G
     return { effect: any(verb, changing) ? "write" : "read" };
   }
   const everything = [...own.flat(), ...end.split("_"), ...said].map(baseOf);
-  if (any(everything, destructive) || any(verbs, destructiveVerbs)) return { effect: "destructive" };
+  const loses = any(everything, destructive) || any(verbs, destructiveVerbs) || losses.test(text);
+  const restores = any(verbs, restoring) && any([...own.flat(), ...said], savedStates);
+  if (loses || replaces || restores) return { effect: "destructive" };
   if (method === "POST" && readingPosts.has(end))
     return {
       effect: "read",
       guess: `It counts as a read, because its path ends with ${last}, although it is sent with POST.`,
     };
-  return { effect: any(verbs, spendingVerbs) || spendingNouns.has(end) ? "spend" : "write" };
+  const moves = any(verbs, startingVerbs) && any(said.slice(0, 8), spendingNouns);
+  return { effect: any(verbs, spendingVerbs) || spendingNouns.has(end) || moves ? "spend" : "write" };
 }
+
+const withoutMany = ([first = "", ...rest]: readonly string[]): readonly string[] =>
+  many.has(first) && rest.length > 0 ? rest : [first, ...rest];
 
 /** Reduces a verb of a sentence to its base: `deletes`, `deleted` and `deleting` become `delete`. */
 function baseOf(word: string): string {

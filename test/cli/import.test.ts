@@ -15,7 +15,7 @@ const file = join(folder, "notes.connector.json");
 test("import prints what a person should know, and writes the file", async () => {
   const { code, stdout } = await runHere(["import", notes, "-o", file]);
   expect(code).toBe(0);
-  expect(stdout).toContain("Acme Notes: 12 actions of 5 entities: 6 read, 3 write, 1 spend, 2 destructive\n");
+  expect(stdout).toContain("Acme Notes: 12 actions of 5 entities: 6 read, 2 write, 1 spend, 3 destructive\n");
   expect(stdout).toContain("Requests go to: https://{tenant}.acme.example, https://login.acme.example\n");
   expect(stdout).toContain("Credentials: key (key), or token (access_token), or oauth (");
   expect(stdout).toContain("Lists: 1 with all pages, 2 with one page only\n");

@@ -33,6 +33,48 @@ test.each([
 ])("destructive: %s", (text) => expect(of(text)).toBe("destructive"));
 
 test.each([
+  [
+    "POST /goals/{id}/setMetric",
+    "Create a goal metric",
+    "Creates a metric. Note that this replaces an existing goal metric.",
+  ],
+  [
+    "PUT /webhooks/{id}",
+    "Update a webhook",
+    "The webhook's previous filters will be completely overwritten.",
+  ],
+  ["POST /visitors/convert", "Convert a visitor", "If the user exists, the visitor is merged into it."],
+  ["POST /guilds/{id}/bulk-ban", "", ""],
+  ["POST /database/snapshots/{id}/restore", "Restores a snapshot to a database branch.", ""],
+  ["PUT /tables/{id}", "Update a table", "Replaces a table. All fields must be provided."],
+  ["POST /accounts/clean", "Clean accounts", "Accounts that nobody uses are automatically deleted."],
+])("destructive by what the description says: %s, %s, %s", (operation, summary, text) => {
+  const [method = "", path = ""] = operation.split(" ");
+  const last = /[^/{}]*$/.exec(path)![0];
+  expect(guessEffect({ method, names: ["call"], summary, last, text }).effect).toBe("destructive");
+});
+
+test.each([
+  [
+    "PUT /tasks/{id}",
+    "Update a task",
+    "Specify only the fields that you want to change, or else you may overwrite changes of others.",
+  ],
+  ["POST /assignees", "Add assignees", "Users who are already assigned are not replaced."],
+  ["POST /pages/{id}/restore", "Restore a page", "Brings a page back from the trash."],
+])("a write, although the description has such words: %s, %s, %s", (operation, summary, text) => {
+  const [method = "", path = ""] = operation.split(" ");
+  const last = /[^/{}]*$/.exec(path)![0];
+  expect(guessEffect({ method, names: ["call"], summary, last, text }).effect).toBe("write");
+});
+
+test.each([
+  "POST /payment/create payment_create Create a payment",
+  "POST /payments/{id}/execute execute Executes a payment",
+  "POST /bank_transfer/create create Initiates a bank transfer",
+])("can cost money, because of what it starts: %s", (text) => expect(of(text)).toBe("spend"));
+
+test.each([
   "POST /charges create_charge Charges a card",
   "POST /payouts create_payout Sends money to a bank",
   "POST /orders create_order Creates an order",

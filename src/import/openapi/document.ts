@@ -21,6 +21,8 @@ export interface Read {
   path: string;
   operation: Dict;
   parameters: readonly Parameter[];
+  /** The methods of the path. */
+  siblings: readonly string[];
   /** The address that replaces the document's server. */
   server?: string | undefined;
 }

@@ -64,6 +64,9 @@ export function openApiDraft(root: Dict, { server, address }: OpenApiOptions = {
   };
 }
 
+/** How much of a description is read to guess the effect. */
+const textShown = 400;
+
 function actionOf(
   root: Dict,
   read: Read,
@@ -84,6 +87,11 @@ function actionOf(
     names: [name.action, verbAndNoun(textOf(operation.operationId))],
     summary: summary || textOf(operation.description).split(/[.\n]/)[0]!,
     last: /[^/{}]*$/.exec(read.path)?.[0],
+    text: text.slice(0, textShown),
+    replaces:
+      method === "PUT" &&
+      given.body !== undefined &&
+      read.siblings.includes(/\}\/?$/.test(read.path) ? "PATCH" : "GET"),
   });
   const list = effect === "read" ? listShape(answer.schema, name.entity) : undefined;
   const looksLikeList = list !== undefined && (list.pick !== "" || name.action.startsWith("list") || method === "POST"); // prettier-ignore

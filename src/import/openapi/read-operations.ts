@@ -16,6 +16,7 @@ export function readOperations(root: Dict): { reads: Read[]; skipped: Skipped[] 
       skipped.push({ source: path, reason: item.reason ?? "It is not an object." });
       continue;
     }
+    const all = item.value;
     for (const method of [...methods, ...others]) {
       if (!isDict(item.value[method])) continue;
       const source = `${method.toUpperCase()} ${path}`;
@@ -35,6 +36,7 @@ export function readOperations(root: Dict): { reads: Read[]; skipped: Skipped[] 
           path,
           operation,
           parameters: parameters.value,
+          siblings: methods.filter((one) => isDict(all[one])).map((one) => one.toUpperCase()),
           server: serverOf(operation) ?? serverOf(item.value),
         });
     }
