@@ -141,6 +141,10 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
     const { GitHubConnector } = await import("../src/connectors/github/index.ts");
     return knownClass(GitHubConnector as unknown as ConnectorClass, { firstCall: "repositories list" });
   },
+  gmail: async () => {
+    const { GmailConnector } = await import("../src/connectors/gmail/index.ts");
+    return knownClass(GmailConnector as unknown as ConnectorClass, { firstCall: "messages search" });
+  },
 };
 
 function profilesIn(profiles: unknown): string {

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { ConnectorClass } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { GitHubConnector } from "agent-connectors/github";
+import { GmailConnector } from "agent-connectors/gmail";
 import { NotionConnector } from "agent-connectors/notion";
 import { SlackConnector } from "agent-connectors/slack";
 import { errorsPage } from "./pages/errors.ts";
@@ -11,6 +12,7 @@ import { checklist } from "./live/platforms.ts";
 import { readResults } from "./live/results.ts";
 import { scopeLegend, scopeTable } from "./pages/scope-table.ts";
 import { githubProof } from "./pages/github-proof.ts";
+import { gmailProof } from "./pages/gmail-proof.ts";
 import { notionProof } from "./pages/notion-proof.ts";
 import { slackCoverage, slackMethods } from "./pages/slack-coverage.ts";
 import { coveragePage } from "./pages/amazon-ads-coverage.ts";
@@ -98,6 +100,7 @@ const pages = {
   "docs/amazon-ads-coverage.md": await coveragePage(),
   "docs/notion.md": await connectorPage(NotionConnector, notionProof()),
   "docs/github.md": await connectorPage(GitHubConnector, githubProof()),
+  "docs/gmail.md": await connectorPage(GmailConnector, gmailProof()),
   "docs/errors.md": errorsPage(),
   "docs/live.md": livePage(checklist, confirmed),
 };

@@ -54,7 +54,7 @@ const scopeLists: OptionType = {
     Object.values(readDict(value) ?? { wrong: true }).every(
       (list) =>
         Array.isArray(list) &&
-        list.every((scope) => typeof scope === "string" && /^[\w:.+-]{1,100}$/.test(scope)),
+        list.every((scope) => typeof scope === "string" && /^[\w:./+-]{1,200}$/.test(scope)),
     ),
 };
 

@@ -1,0 +1,59 @@
+import { decodeEntities } from "../../../core/html/html-entities.ts";
+import { htmlTokens } from "../../../core/html/html-tokens.ts";
+
+/** Elements whose content is not part of the text. */
+const hidden = new Set(["head", "style", "script", "title", "template", "noscript", "svg"]);
+/** Elements that begin and end on a line of their own. */
+const blocks = new Set(
+  "address article aside blockquote div dl dt dd fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table tbody tr ul".split(
+    " ",
+  ),
+);
+
+/** Returns the text of an HTML message: a line for each block, and the addresses of links after their texts. */
+export function htmlText(html: string): string {
+  const lines: string[] = [""];
+  let skipped: string | undefined;
+  let link: { href: string; line: number; at: number } | undefined;
+  const add = (text: string) => (lines[lines.length - 1] += text);
+  const newLine = (start = "") => {
+    if (lines.at(-1)!.trim() !== "") lines.push("");
+    add(start);
+  };
+  for (const token of htmlTokens(html)) {
+    if (skipped !== undefined) {
+      if (token.kind === "close" && token.name === skipped) skipped = undefined;
+      continue;
+    }
+    if (token.kind === "text") {
+      add(decodeEntities(token.text.replace(/\s+/g, " ")));
+      continue;
+    }
+    const { kind, name } = token;
+    if (kind === "open" && hidden.has(name)) skipped = name;
+    else if (name === "br" && kind === "open") lines.push("");
+    else if (name === "li" && kind === "open") newLine("- ");
+    else if ((name === "td" || name === "th") && kind === "close") add(" ");
+    else if (name === "img" && kind === "open") add(token.attributes.get("alt") ?? "");
+    else if (name === "a" && kind === "open")
+      link = { href: token.attributes.get("href") ?? "", line: lines.length, at: lines.at(-1)!.length };
+    else if (name === "a" && link) {
+      const shown = link.line === lines.length ? lines.at(-1)!.slice(link.at).trim() : "";
+      if (/^https?:/i.test(link.href) && shown !== link.href) add(` (${link.href})`);
+      link = undefined;
+    } else if (blocks.has(name)) {
+      newLine();
+      // A paragraph ends with an empty line.
+      if (kind === "close" && name === "p" && lines.at(-2) !== "") lines.push("");
+    }
+  }
+  return joined(lines);
+}
+
+/** Joins lines, with at most one empty line between two others. */
+const joined = (lines: readonly string[]): string =>
+  lines
+    .map((line) => line.replace(/[ \t\u00a0]+/g, " ").trim())
+    .filter((line, index, all) => line !== "" || (index > 0 && all[index - 1] !== ""))
+    .join("\n")
+    .trim();

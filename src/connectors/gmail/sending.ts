@@ -1,0 +1,88 @@
+import type { RunContext, RunResult } from "../../core/contract/run-context.ts";
+import { ConnectorError } from "../../core/ground/errors.ts";
+import { type Dict, isDict, stringAt } from "../../core/ground/json.ts";
+import { answerTo, earlierMail, forwarded } from "./answers.ts";
+import { isTooLarge, type MailParams, mailOf } from "./mail-params.ts";
+import { filesOf } from "./mime/read-message.ts";
+import { type MailFile, rawMessage } from "./mime/write-message.ts";
+import { contentOf, readMessage } from "./reading.ts";
+import { messageRecord } from "./records.ts";
+
+type Given = MailParams & { id: string };
+
+const sentWith = async (operation: string, args: Dict, { send }: RunContext): Promise<RunResult> => ({
+  data: (await send(operation, args)).body,
+});
+
+export const send = (params: MailParams, context: RunContext): Promise<RunResult> =>
+  sentWith("messages.send", { raw: rawMessage(mailOf(params)) }, context);
+
+export const reply = async (
+  params: Given & { replyAll?: boolean },
+  context: RunContext,
+): Promise<RunResult> => sentWith("messages.send", await answerOf(params, context), context);
+
+/** Returns the message of an answer, and the thread to which it belongs. Params replace what the answer would have. */
+async function answerOf({ id, replyAll = false, ...params }: Given & { replyAll?: boolean }, context: RunContext) {
+  const record = messageRecord(await readMessage(id, context));
+  const own = replyAll ? stringAt((await context.once("profile.get")).body, "emailAddress") : undefined;
+  const answer = answerTo(record, own?.toLowerCase(), replyAll);
+  const given = mailOf(params);
+  const to = given.to.length > 0 ? given.to : answer.to;
+  if (to.length === 0)
+    throw new ConnectorError("invalid_params", "The message has no sender who can get an answer.", {
+      path: "params.id",
+      hint: "Use messages.send with the right recipients.",
+    });
+  const cc = [...answer.cc, ...(given.cc ?? [])];
+  const { subject = answer.subject } = params;
+  return { raw: rawMessage({ ...given, ...answer, to, cc, subject }), threadId: record.threadId };
+} // prettier-ignore
+
+export async function forward({ id, text, ...params }: Given, context: RunContext): Promise<RunResult> {
+  const message = await readMessage(id, context);
+  const files = await filesIn(message, context);
+  const mail = { ...mailOf(params), ...forwarded(message, text), files };
+  return sentWith("messages.send", { raw: rawMessage(mail) }, context);
+}
+
+/** Reads the files of a message, to send them in another one. */
+async function filesIn(message: Dict, context: RunContext): Promise<MailFile[]> {
+  const files: MailFile[] = [];
+  for (const file of filesOf(message)) {
+    const bytes = await contentOf(file, message.id, context);
+    // The encoded content of a message or of parts would not be read as a message.
+    const isPlain = /^(?!message\/|multipart\/)[\w.+-]+\/[\w.+-]+$/.test(file.mimeType);
+    files.push({
+      filename: file.filename.slice(0, 100) || "attachment",
+      content_type: isPlain ? file.mimeType : "application/octet-stream",
+      bytes,
+    });
+    if (isTooLarge(files))
+      throw new ConnectorError("invalid_params", "The files of the message are too large to send again.", {
+        path: "params.id",
+        hint: "Send a link to the files, or do this in Gmail.",
+      });
+  }
+  return files;
+}
+
+interface DraftParams extends MailParams {
+  replyToId?: string | undefined;
+}
+
+export async function createDraft({ replyToId, ...params }: DraftParams, context: RunContext): Promise<RunResult> {
+  const message = replyToId === undefined ? { raw: rawMessage(mailOf(params)) } : await answerOf({ ...params, id: replyToId }, context);
+  return sentWith("drafts.create", { message }, context);
+} // prettier-ignore
+
+/** Changes the given parts of a draft. `raw`: the whole message instead, which only the undo of an update passes. */
+export async function updateDraft({ id, raw, threadId, ...params }: Given & { raw?: string; threadId?: string }, context: RunContext): Promise<RunResult> {
+  if (raw !== undefined) return sentWith("drafts.update", { id, message: { raw, ...(threadId === undefined ? {} : { threadId }) } }, context);
+  const { body } = await context.read("drafts.get", { id });
+  const message = isDict(body) && isDict(body.message) ? body.message : {};
+  const files = params.attachments === undefined ? await filesIn(message, context) : [];
+  const given = Object.fromEntries(Object.entries(mailOf(params)).filter(([name]) => params[(name === "files" ? "attachments" : name) as keyof MailParams] !== undefined));
+  const mail = { ...earlierMail(message, (params.text ?? params.html) === undefined), files, ...given };
+  return sentWith("drafts.update", { id, message: { raw: rawMessage(mail), threadId: message.threadId } }, context);
+} // prettier-ignore
