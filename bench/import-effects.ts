@@ -12,7 +12,7 @@ const folder = process.argv[2] ?? ".";
 const withoutNames = (path: string) => path.replace(/\{[^{}]*\}/g, "{}");
 let all = 0;
 let weaker = 0;
-for (const { repository, path } of documents.documents) {
+for (const { repository, path } of documents.sets.flatMap((set) => set.documents)) {
   const file = `${folder}/${repository}/${path}`;
   const wanted = (labels as Record<string, string[]>)[repository] ?? [];
   if (!existsSync(file) || wanted.length === 0) continue;
