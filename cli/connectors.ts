@@ -145,6 +145,10 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
     const { GmailConnector } = await import("../src/connectors/gmail/index.ts");
     return knownClass(GmailConnector as unknown as ConnectorClass, { firstCall: "messages search" });
   },
+  linear: async () => {
+    const { LinearConnector } = await import("../src/connectors/linear/index.ts");
+    return knownClass(LinearConnector, { firstCall: "issues list" });
+  },
 };
 
 function profilesIn(profiles: unknown): string {

@@ -43,6 +43,7 @@ export function actionOf(
   };
   const operation = {
     ...rest,
+    docs: rest.docs || (overlay.docs ?? ""),
     ...(isPaged ? { paging } : {}),
     ...(scopes && scopes.length > 0 ? { scopes: { user: scopes } } : {}),
     ...changes.operation,

@@ -141,6 +141,8 @@ const overlay = z.strictObject({
   /** The credentials, as the fields `auth` and `schemes` of a connector file. They replace those of the source. */
   auth: z.record(z.string(), dict).optional(),
   schemes: dict.optional(),
+  /** The platform's documentation, for operations for which the source names none. */
+  docs: text.optional(),
   /** Settings of all operations, such as `headers` and `rate`. */
   wire: dict.optional(),
   /** MCP: the tools whose annotation `readOnlyHint` is believed, with stars as in `only`. */

@@ -34,9 +34,9 @@ export function withTexts(
           hint: `Params: ${Object.keys(all).join(", ")}.`,
         },
       );
-  const names = keep ? [...new Set([...Object.keys(own), ...keep])] : Object.keys(all);
   const isNeeded = (name: string) => [...required, ...needed].includes(name);
-  if (keep) names.sort((one, other) => Number(isNeeded(other)) - Number(isNeeded(one)));
+  const kept = [...(keep ?? []).filter(isNeeded), ...Object.keys(own), ...(keep ?? [])];
+  const names = keep ? [...new Set([...kept.filter(isNeeded), ...kept])] : Object.keys(all);
   const changed = names.map((name) => {
     const param = all[name]!;
     const change =

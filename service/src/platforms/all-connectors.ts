@@ -1,6 +1,7 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { GitHubConnector } from "agent-connectors/github";
 import { GmailConnector } from "agent-connectors/gmail";
+import { LinearConnector } from "agent-connectors/linear";
 import { NotionConnector } from "agent-connectors/notion";
 import { SlackConnector } from "agent-connectors/slack";
 import { connectorFiles } from "./connector-files.ts";
@@ -19,11 +20,16 @@ export interface AllConnectors {
  */
 export async function allConnectors({ sandbox, folder }: AllConnectors): Promise<ConnectorType[]> {
   if (!sandbox) {
-    const own = [SlackConnector, AmazonAdsConnector, NotionConnector, GitHubConnector, GmailConnector].map(
-      (connector) => ({
-        connector,
-      }),
-    );
+    const own = [
+      SlackConnector,
+      AmazonAdsConnector,
+      NotionConnector,
+      GitHubConnector,
+      GmailConnector,
+      LinearConnector,
+    ].map((connector) => ({
+      connector,
+    }));
     const taken = own.map(({ connector }) => connector.connectorName);
     return folder === undefined ? own : [...own, ...(await connectorFiles(folder, taken))];
   }
