@@ -163,7 +163,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/core/approval/": coreRooms("ground", "contract", "store", "schema", "call", "tool"),
   "src/core/explain/": coreRooms("ground", "contract", "store", "policy", "tool/offer", "approval"),
   "src/core/open/": coreRooms("ground", "contract", "store", "credentials", "wire", "policy", "call"),
-  "src/core/connect/": coreRooms("ground", "contract", "wire", "policy", "open"),
+  "src/core/connect/": coreRooms("ground", "contract", "store", "credentials", "wire", "policy", "open"),
   "src/hosted/": ["src/version.ts", "src/core/ground/", "src/core/contract/", "src/core/wire/", "src/core/job/", "src/core/call/", "src/core/open/"], // prettier-ignore
   "src/version.ts": [],
   "src/store/": coreRooms("ground", "contract", "store"),

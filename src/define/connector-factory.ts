@@ -122,16 +122,24 @@ export function createConnectorClass<
     }
     static async finishConnect(options: unknown, code?: unknown): Promise<readonly ConnectedCredentials[]> {
       const { openFinish } = await import("../core/connect/open-connect.ts");
+      const { storeOfIssued } = await import("../core/connect/issued-tokens.ts");
       const grants = await openFinish(connector, options, code);
       const { config } = (options as FinishConnectOptions).pending;
-      const { clock = systemClock } = readConnectorOptions(code);
-      const connected_at = new Date(clock.now()).toISOString();
+      const { clock = systemClock, store: given, ...others } = readConnectorOptions(code);
+      const now = clock.now();
+      const connected_at = new Date(now).toISOString();
       return Promise.all(
         grants.map(async (grant) => {
-          const options = { ...readConnectorOptions(code), connectedAt: connected_at };
-          const accounts = await accountsOf(grant, config, options);
+          const store = await storeOfIssued(connector.name, grant, now, given);
+          const accounts = await accountsOf(grant, config, {
+            ...others,
+            clock,
+            store,
+            connectedAt: connected_at,
+          });
           const notes = connector.connectFlow!.notes?.(accounts) ?? [];
-          return { ...grant, connected_at, accounts, notes };
+          const { issued: _used, ...granted } = grant;
+          return { ...granted, connected_at, accounts, notes };
         }),
       );
     }

@@ -17,13 +17,14 @@ export const connectFlow: ConnectFlow = {
   pkce: "public",
   scopeWords: async () => ({}),
   read(body, { client_id, client_secret }) {
-    const { access_token, refresh_token } = issuedTokens(body) ?? {};
+    const issued = issuedTokens(body);
+    const { access_token, refresh_token } = issued ?? {};
     const id = stringAt(body, "workspace_id");
     const account = id === undefined ? undefined : { id, name: stringAt(body, "workspace_name") };
     const user = stringAt(body, "owner.user.id");
     const more = { token: "bot", scopes: [], account, ...(user === undefined ? {} : { user }) };
-    if (refresh_token !== undefined && client_secret !== undefined)
-      return [{ ...more, auth: { client_id, client_secret, refresh_token } }];
+    if (issued && refresh_token !== undefined && client_secret !== undefined)
+      return [{ ...more, auth: { client_id, client_secret, refresh_token }, issued }];
     // Older applications get a token that does not expire.
     return access_token === undefined ? [] : [{ ...more, auth: { api_token: access_token } }];
   },

@@ -120,6 +120,15 @@ export interface GrantedCredentials {
   /** The credentials for `auth` of the connector. */
   auth: Readonly<Record<string, string>>;
   /**
+   * The tokens that came with the code, if `auth` has only a refresh token: `expires_in` in seconds. `finishConnect`
+   * checks the credentials with them, and does not return them.
+   */
+  issued?: {
+    access_token: string;
+    refresh_token?: string | undefined;
+    expires_in?: number | undefined;
+  };
+  /**
    * The time at which the access token in `auth` expires, in milliseconds since the epoch. Absent if the access token
    * never expires.
    */

@@ -93,6 +93,7 @@ export function flowFromData(flow: FileConnectFlow, auth: CredentialForms): Conn
       const grant: GrantedCredentials = {
         token,
         auth: filled,
+        ...("refresh_token" in filled && !("access_token" in filled) ? { issued: tokens } : {}),
         scopes: stringAt(body, "scope")?.split(/[ ,]+/).filter(Boolean) ?? [],
         ...(expires ? { expires_at: now + seconds * 1000 } : {}),
         ...(id === undefined ? {} : { account: { id, name: stringAt(body, flow.account?.name ?? "") } }),
