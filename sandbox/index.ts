@@ -29,3 +29,8 @@ export type { JobTimes } from "./amazon-ads/jobs/job-types.ts";
 export type { AmazonAdsCall } from "./amazon-ads/call-log.ts";
 export type { AmazonAdsState } from "./amazon-ads/snapshot.ts";
 export type { AmazonAdsSeedChanges } from "./amazon-ads/types.ts";
+export { notionSandbox, type NotionSandbox, type NotionSandboxOptions } from "./notion/index.ts";
+export type { NotionFault, NotionFaultKind } from "./notion/fault-types.ts";
+export type { NotionCall } from "./notion/server.ts";
+export type { NotionState } from "./notion/state.ts";
+export type { NotionWorkspace } from "./notion/given-workspace/types.ts";

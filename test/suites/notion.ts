@@ -1,15 +1,16 @@
 import { ConnectorError, type Result } from "agent-connectors";
 import type { NotionConnector } from "agent-connectors/notion";
+import type { NotionSandbox } from "agent-connectors/sandbox";
 import { describe, expect, test } from "vitest";
 import type { Loop } from "./adapter.ts";
-import { hidden, home, type NotionPlatform, source } from "./notion/platform.ts";
+import { hidden, home, source } from "./notion/workspace.ts";
 
 type Dict = Record<string, unknown>;
 
 /** A connector to a new workspace, in process or in hosted mode. */
 export interface NotionBench {
   notion: NotionConnector;
-  platform: NotionPlatform;
+  sandbox: NotionSandbox;
   close?: () => Promise<void>;
 }
 
@@ -41,8 +42,10 @@ export function testNotion(
       expect(error).toBeInstanceOf(ConnectorError);
       return error as ConnectorError;
     };
-    const writes = ({ platform }: NotionBench) =>
-      platform.sent.filter(({ method, path }) => method !== "GET" && !/search|query/.test(path)).length;
+    const writes = ({ sandbox }: NotionBench) =>
+      sandbox.calls().filter(({ method, path, status }) => status === 200 && method !== "GET" && !/search|query/.test(path)).length; // prettier-ignore
+    const inTrash = ({ sandbox }: NotionBench, id: unknown) =>
+      sandbox.state().pages.find((page) => page.id === id)!.in_trash;
 
     run("check() says which workspace it is", async (_call, { notion }) => {
       expect(await notion.check()).toMatchObject({
@@ -74,11 +77,11 @@ export function testNotion(
       expect((await call("search", "titles", { query: "Plan" })).data).toMatchObject([{ id: page_id }]);
       const { data: dry } = await call("pages", "trash", { page_id, dry_run: true });
       expect(dry).toMatchObject({ before: { in_trash: false }, after: { in_trash: true } });
-      expect(bench.platform.pages.get(page_id as string)!.in_trash).toBe(false);
+      expect(inTrash(bench, page_id)).toBe(false);
       const { meta } = await call("pages", "trash", { page_id });
-      expect(bench.platform.pages.get(page_id as string)!.in_trash).toBe(true);
+      expect(inTrash(bench, page_id)).toBe(true);
       await call(meta.undo!.entity, meta.undo!.action, meta.undo!.params);
-      expect(bench.platform.pages.get(page_id as string)!.in_trash).toBe(false);
+      expect(inTrash(bench, page_id)).toBe(false);
       expect(writes(bench)).toBe(3);
     });
 
@@ -89,12 +92,12 @@ export function testNotion(
       expect((await call("comments", "list", { block_id: home })).data).toMatchObject([{ rich_text: [{ plain_text: "Good." }] }]); // prettier-ignore
     });
 
-    run("a page that is not shared is not found, and a wrong id is not sent", async (call, { platform }) => {
+    run("a page that is not shared is not found, and a wrong id is not sent", async (call, { sandbox }) => {
       expect(await failure(call("pages", "get", { page_id: hidden }))).toMatchObject({
         code: "not_found",
         platform: { status: 404, code: "object_not_found" },
       });
-      const before = platform.sent.length;
+      const before = sandbox.calls().length;
       expect(await failure(call("pages", "get", { page_id: "../users" }))).toMatchObject({
         code: "invalid_params",
         path: "params.page_id",
@@ -103,7 +106,7 @@ export function testNotion(
         code: "invalid_params",
         outcome: "not_started",
       });
-      expect(platform.sent).toHaveLength(before);
+      expect(sandbox.calls()).toHaveLength(before);
     });
   });
 }
@@ -111,7 +114,7 @@ export function testNotion(
 /** Tests that an adapter offers Notion. The calls go through the framework's own loop. */
 export function testNotionAdapter({ name, run }: Loop, open: () => Promise<NotionBench>): void {
   test(`${name}: a model reads, writes once, and sees errors`, async () => {
-    const { notion, platform, close } = await open();
+    const { notion, sandbox, close } = await open();
     try {
       const seen = await run(notion, [
         [{ id: "c1", args: { entity: "data_sources", action: "query", params: { data_source_id: source, limit: 1 } } }], // prettier-ignore
@@ -123,7 +126,7 @@ export function testNotionAdapter({ name, run }: Loop, open: () => Promise<Notio
       expect(read!.text).toContain('"Milk",true');
       expect(JSON.parse(read!.text)).toMatchObject({ untrusted: ["properties"] });
       expect(JSON.parse(written!.text)).toMatchObject({ data: { properties: { title: "Plan" } } });
-      expect(platform.sent.filter(({ method, path }) => method === "POST" && path === "/v1/pages")).toHaveLength(1); // prettier-ignore
+      expect(sandbox.calls().filter(({ operation }) => operation === "POST /v1/pages")).toHaveLength(1);
       expect(JSON.parse(missing!.text)).toMatchObject({ error: { code: "not_found" } });
       expect(missing!.marked).toBe(true);
       // A tool does not offer what cannot be undone.

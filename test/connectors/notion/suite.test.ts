@@ -8,32 +8,33 @@ import { langChainLoop } from "../../adapters/langchain-loop.ts";
 import { mcpLoop, mcpV1Loop, revisions } from "../../adapters/mcp-loop.ts";
 import { dialects, rawLoop } from "../../adapters/raw-loop.ts";
 import { toolNodeLoop } from "../../adapters/tool-node-loop.ts";
-import { testClock } from "../../fixtures/clock.ts";
 import { type NotionBench, testNotion, testNotionAdapter } from "../../suites/notion.ts";
-import { notionPlatform, token } from "../../suites/notion/platform.ts";
+import { suiteSandbox } from "../../suites/notion/workspace.ts";
 
 async function inProcess(): Promise<NotionBench> {
-  const platform = notionPlatform();
-  const { fetch } = platform;
-  return { platform, notion: new NotionConnector({ auth: { api_token: token } }, { fetch, clock: testClock() }) };
-} // prettier-ignore
+  const sandbox = suiteSandbox();
+  const auth = { api_token: sandbox.tokens.internal };
+  return { sandbox, notion: new NotionConnector({ auth }, sandbox.options) };
+}
 
 async function hosted(): Promise<NotionBench> {
-  const platform = notionPlatform();
+  const sandbox = suiteSandbox();
   const dataDir = mkdtempSync(`${tmpdir()}/agent-connectors-test-`);
-  const code = { fetch: platform.fetch, clock: testClock() };
-  const opened = await openService({ dataDir, connectors: [{ connector: NotionConnector, code }] });
+  const opened = await openService({
+    dataDir,
+    connectors: [{ connector: NotionConnector, code: sandbox.options }],
+  });
   const { url, close } = await listen(opened.service, "127.0.0.1", 0);
   const { client_id, client_secret } = opened.application!;
   const notion = await NotionConnector.create({
-    auth: { api_token: token },
+    auth: { api_token: sandbox.tokens.internal },
     base_url: url,
     external_user_id: "suite",
     airbyte_client_id: client_id,
     airbyte_client_secret: client_secret,
   });
   return {
-    platform,
+    sandbox,
     notion,
     async close() {
       await close(0);
