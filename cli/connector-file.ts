@@ -80,7 +80,7 @@ export function knownClass(Connector: ConnectorClass, { firstCall, nameOf = name
     Promise.reject(
       new ConnectorError("config_error", `There is no sandbox of ${title}.`, {
         path: "sandbox",
-        hint: "Use an account of your own, or the sandbox of slack or amazon-ads. testConnector of agent-connectors/testing tests a connector file.",
+        hint: "Use an account of your own, or the sandbox of slack, amazon-ads or notion. testConnector of agent-connectors/testing tests a connector file.",
       }),
     );
   return {

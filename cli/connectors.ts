@@ -1,6 +1,7 @@
 import { ConnectorError } from "../src/core/ground/errors.ts";
 import { dicts, stringAt } from "../src/core/ground/json.ts";
 import { nearest } from "../src/core/ground/similar-names.ts";
+import type { NotionWorkspace, SandboxWorkspace } from "../sandbox/index.ts";
 import type { ConnectorClass } from "../src/define/connector-class.ts";
 import { isPath, knownClass, knownFile } from "./connector-file.ts";
 import type { Known, OpenConnector, ServerRights } from "./known.ts";
@@ -72,7 +73,9 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
       },
       openSandbox: async (path) => {
         const { slackSandbox } = await import("../sandbox/index.ts");
-        const sandbox = slackSandbox(path === undefined ? {} : { workspace: readWorkspace(path) });
+        const sandbox = slackSandbox(
+          path === undefined ? {} : { workspace: readWorkspace<SandboxWorkspace>(path) },
+        );
         const auth = { api_token: sandbox.tokens.bot };
         return new SlackConnector({ auth }, sandbox.options) as unknown as OpenConnector;
       },
@@ -131,11 +134,34 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
   },
   notion: async () => {
     const { NotionConnector } = await import("../src/connectors/notion/index.ts");
-    return knownClass(NotionConnector as unknown as ConnectorClass, {
+    const known = knownClass(NotionConnector as unknown as ConnectorClass, {
       firstCall: "search titles",
       nameOf: (identity) =>
         `${stringAt(identity, "name") ?? "unknown connection"} in the workspace ${stringAt(identity, "bot.workspace_name") ?? "without a name"}`,
     });
+    return {
+      ...known,
+      listenSandbox: async () => {
+        const { notionSandbox } = await import("../sandbox/index.ts");
+        const sandbox = notionSandbox();
+        const server = await sandbox.listen();
+        const { client_id, client_secret } = sandbox.credentials;
+        return {
+          endpoint: server.url.replace(/\/$/, ""),
+          env: { NOTION_CLIENT_ID: client_id, NOTION_CLIENT_SECRET: client_secret },
+          hint: "This is a sandbox. Its connection sees all pages that the workspace shares.",
+          close: () => server.close(),
+        };
+      },
+      openSandbox: async (path) => {
+        const { notionSandbox } = await import("../sandbox/index.ts");
+        const sandbox = notionSandbox(
+          path === undefined ? {} : { workspace: readWorkspace<NotionWorkspace>(path) },
+        );
+        const auth = { api_token: sandbox.tokens.internal };
+        return new NotionConnector({ auth }, sandbox.options) as unknown as OpenConnector;
+      },
+    };
   },
   github: async () => {
     const { GitHubConnector } = await import("../src/connectors/github/index.ts");

@@ -1,5 +1,4 @@
 import { readFileSync, statSync } from "node:fs";
-import type { SandboxExport, SandboxWorkspace } from "../sandbox/index.ts";
 import { ConnectorError } from "../src/core/ground/errors.ts";
 
 /**
@@ -7,22 +6,22 @@ import { ConnectorError } from "../src/core/ground/errors.ts";
  * `workspace`, or the folder of an export.
  * @throws ConnectorError `config_error` if the file cannot be read or is not JSON
  */
-export function readWorkspace(path: string): SandboxWorkspace | SandboxExport {
+export function readWorkspace<Workspace>(path: string): Workspace {
   const fail = (message: string): ConnectorError =>
     new ConnectorError("config_error", message, {
       path: "sandbox",
-      hint: "After --sandbox, pass a JSON file with a workspace or the folder of a Slack export, or nothing. Write params before --sandbox.",
+      hint: "After --sandbox, pass a JSON file with a workspace, for Slack also the folder of an export, or nothing. Write params before --sandbox.",
     });
   let text: string;
   try {
-    if (statSync(path).isDirectory()) return { export: path };
+    if (statSync(path).isDirectory()) return { export: path } as Workspace;
     text = readFileSync(path, "utf8");
   } catch (cause) {
     const { code = "unknown error" } = cause as NodeJS.ErrnoException;
     throw fail(`The workspace ${JSON.stringify(path)} cannot be read (${code}).`);
   }
   try {
-    return JSON.parse(text) as SandboxWorkspace;
+    return JSON.parse(text) as Workspace;
   } catch {
     throw fail(`The file ${JSON.stringify(path)} is not JSON.`);
   }

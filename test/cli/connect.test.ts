@@ -192,9 +192,13 @@ test("if the workspaces of an organization cannot be listed, the account is conn
   expect(said.said.at(-1)).toMatch(/^The workspaces could not be listed: .+/);
 });
 
-test.each(["slack", "amazon-ads"])(
-  "%s in the browser: other addresses are refused, the person's address is taken",
-  async (name) => {
+test.each([
+  ["slack", "user", "channels.list", /in the workspace/],
+  ["amazon-ads", "user", "profiles.list", /profile/],
+  ["notion", "bot", "search.titles", /assistant in the workspace Fernhill/],
+] as const)(
+  "%s in the browser: other addresses are refused, the person's address is taken, the credentials work",
+  async (name, token, action, about) => {
     const connector = await known(name);
     const stand = await connector.listenSandbox();
     const said = terminal();
@@ -214,8 +218,8 @@ test.each(["slack", "amazon-ads"])(
     const connected = await connectInBrowser(
       connector,
       {
-        token: "user",
-        choice: { include: [`${name === "slack" ? "channels" : "profiles"}.list`] },
+        token,
+        choice: { include: [action] },
         paste: false,
       },
       {
@@ -228,9 +232,11 @@ test.each(["slack", "amazon-ads"])(
     );
     await visited;
     expect(statuses).toEqual([400, 404, 404, 404, 200]);
-    expect(connected.about).toMatch(name === "slack" ? /in the workspace/ : /profile/);
+    expect(connected.about).toMatch(about);
     expect(Object.keys(connected.auth)).toContain("refresh_token");
     expect(said.said.join("\n")).toContain("must be registered");
+    const opened = await connector.open(connected.auth, {}, { endpoint: stand.endpoint });
+    expect(await opened.check()).toMatchObject({ status: "healthy" });
     await stand.close();
   },
 );

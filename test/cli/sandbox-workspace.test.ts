@@ -24,6 +24,20 @@ test("call --sandbox takes a file with a workspace", async () => {
   expect(JSON.parse(stdout)).toMatchObject({ data: [{ name: "tents" }] });
 });
 
+test("Notion takes a file with a workspace too, or none", async () => {
+  const path = write("pages.json", JSON.stringify({ pages: [{ title: "Tents" }] }));
+  const titles = async (...more: string[]) => {
+    const { stdout } = await runHere(["call", "notion", "search", "titles", "--sandbox", ...more, "--json"]);
+    return JSON.stringify(JSON.parse(stdout));
+  };
+  expect(await titles(path)).toContain('"plain_text":"Tents"');
+  expect(await titles()).toContain('"plain_text":"Meeting notes"');
+  await expect((await known("notion")).openSandbox(write("p.json", '{"pages":1}'))).rejects.toMatchObject({
+    code: "config_error",
+    path: "workspace.pages",
+  });
+});
+
 test("a folder is an export", async () => {
   expect(readWorkspace(folder)).toEqual({ export: folder });
   const slack = await (await known("slack")).openSandbox(folder);

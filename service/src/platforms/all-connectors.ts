@@ -33,10 +33,11 @@ export async function allConnectors({ sandbox, folder }: AllConnectors): Promise
     const taken = own.map(({ connector }) => connector.connectorName);
     return folder === undefined ? own : [...own, ...(await connectorFiles(folder, taken))];
   }
-  const { amazonAdsSandbox, slackSandbox } = await import("agent-connectors/sandbox");
+  const { amazonAdsSandbox, notionSandbox, slackSandbox } = await import("agent-connectors/sandbox");
   // The tokens of a sandbox are invalid after the process ends, so the store does not keep them.
   return [
     { connector: SlackConnector, code: slackSandbox().options, shareTokens: false },
     { connector: AmazonAdsConnector, code: amazonAdsSandbox().options, shareTokens: false },
+    { connector: NotionConnector, code: notionSandbox().options, shareTokens: false },
   ];
 }

@@ -1,7 +1,8 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { NotionConnector } from "agent-connectors/notion";
 import { SlackConnector } from "agent-connectors/slack";
 import { memoryStore } from "agent-connectors/store";
-import { amazonAdsSandbox, slackSandbox } from "agent-connectors/sandbox";
+import { amazonAdsSandbox, notionSandbox, slackSandbox } from "agent-connectors/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createConnectorTypes } from "../../src/platforms/connector-types.ts";
 import { guardedFetch } from "../../src/platforms/egress-guard.ts";
@@ -45,4 +46,12 @@ test("sends and reads a file of Slack", async () => {
   const file = await slack.execute("files", "download", { file: id });
 
   expect(await new Response(file.data as ReadableStream<Uint8Array>).text()).toBe("Hello");
+});
+
+test("reads a page of Notion", async () => {
+  const notion = open(NotionConnector.connectorName, { api_token: notionSandbox().tokens.internal });
+  const { data: found } = await notion.execute("search", "titles", { query: "Weekly meeting" });
+  const [page] = found as { id: string }[];
+  const { data } = await notion.execute("pages", "get_markdown", { page_id: page!.id });
+  expect(data).toMatchObject({ markdown: expect.stringContaining("## Action items") as string });
 });
