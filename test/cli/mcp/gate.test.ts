@@ -3,10 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { createMcpHandler } from "@modelcontextprotocol/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readServerSource, wordsOf } from "../../../cli/mcp/server-source.ts";
 import { bundled } from "../../bundled.ts";
-import { lyingCommand, notesCommand } from "../../import/mcp/servers/start.ts";
+import { notesServer } from "../../import/mcp/servers/notes-server.ts";
+import { listen, lyingCommand, notesCommand } from "../../import/mcp/servers/start.ts";
 import { runHere } from "../run-here.ts";
 
 // Another MCP server behind the command `mcp`, over real standard input and output, with a real client.
@@ -250,10 +252,17 @@ test("the commands of the page run", { timeout: 60_000 }, async () => {
   const page = readFileSync(new URL("../../../docs/mcp-servers.md", import.meta.url), "utf8");
   const lines = [...page.matchAll(/^```sh\n([^]*?)```$/gm)].flatMap(([, block]) => block!.trim().split("\n"));
   writeFileSync(join(folder, "overlay.json"), JSON.stringify({ trustReadOnly: ["*"] }));
+  env.MCP_TOKEN = "secret";
+  const handler = createMcpHandler(() => notesServer({ file: notes }));
+  const server = await listen((request) => handler.fetch(request));
   let waiting = "";
   const ran = [];
   for (const line of lines) {
-    const [, , ...args] = wordsOf(line).map((word) => {
+    // The tests of the service start it with such a folder.
+    if (line.startsWith("npx agent-connectors-service")) continue;
+    const [, , ...args] = wordsOf(line).flatMap((word) => {
+      if (word === "https://mcp.example.com/mcp") return [server.url, "--allow-loopback"];
+      if (word.startsWith("connectors/")) return join(folder, word.slice("connectors/".length));
       if (word.startsWith("npx -y @modelcontextprotocol/")) return quoted(notesCommand(notes));
       if (/^(\.\/)?[a-z]+(\.connector)?\.json$/.test(word)) return join(folder, word);
       if (/^[0-9a-f]{32}$/.test(word)) return waiting;
@@ -275,8 +284,10 @@ test("the commands of the page run", { timeout: 60_000 }, async () => {
     "mcp true",
     "call 0",
     "import 0",
+    "import 0",
     "definition 0",
   ]);
+  await server.close();
 });
 
 test("the options --in and --env name a server and its credentials", () => {
