@@ -171,6 +171,10 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
     const { GmailConnector } = await import("../src/connectors/gmail/index.ts");
     return knownClass(GmailConnector as unknown as ConnectorClass, { firstCall: "messages search" });
   },
+  "google-calendar": async () => {
+    const { GoogleCalendarConnector } = await import("../src/connectors/google-calendar/index.ts");
+    return knownClass(GoogleCalendarConnector as unknown as ConnectorClass, { firstCall: "calendars list" });
+  },
   linear: async () => {
     const { LinearConnector } = await import("../src/connectors/linear/index.ts");
     return knownClass(LinearConnector, { firstCall: "issues list" });

@@ -4,6 +4,7 @@ import type { ConnectorClass } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { GitHubConnector } from "agent-connectors/github";
 import { GmailConnector } from "agent-connectors/gmail";
+import { GoogleCalendarConnector } from "agent-connectors/google-calendar";
 import { LinearConnector } from "agent-connectors/linear";
 import { NotionConnector } from "agent-connectors/notion";
 import { SlackConnector } from "agent-connectors/slack";
@@ -14,6 +15,7 @@ import { readResults } from "./live/results.ts";
 import { scopeLegend, scopeTable } from "./pages/scope-table.ts";
 import { githubProof } from "./pages/github-proof.ts";
 import { gmailProof } from "./pages/gmail-proof.ts";
+import { googleCalendarProof } from "./pages/google-calendar-proof.ts";
 import { linearProof } from "./pages/linear-proof.ts";
 import { notionProof } from "./pages/notion-proof.ts";
 import { slackCoverage, slackMethods } from "./pages/slack-coverage.ts";
@@ -103,6 +105,7 @@ const pages = {
   "docs/notion.md": await connectorPage(NotionConnector, notionProof()),
   "docs/github.md": await connectorPage(GitHubConnector, githubProof()),
   "docs/gmail.md": await connectorPage(GmailConnector, gmailProof()),
+  "docs/google-calendar.md": await connectorPage(GoogleCalendarConnector, googleCalendarProof()),
   "docs/linear.md": await connectorPage(LinearConnector, linearProof()),
   "docs/errors.md": errorsPage(),
   "docs/live.md": livePage(checklist, confirmed),

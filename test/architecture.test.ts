@@ -244,12 +244,14 @@ const rooms: Record<string, readonly string[]> = {
   "src/connectors/notion/": [...core, "src/define/"],
   "src/connectors/github/": [...core, "src/define/"],
   "src/connectors/gmail/mime/": core,
-  "src/connectors/gmail/": [...core, "src/connectors/gmail/mime/", "src/define/"],
+  "src/connectors/google/": core,
+  "src/connectors/gmail/": [...core, "src/connectors/gmail/mime/", "src/connectors/google/", "src/define/"],
+  "src/connectors/google-calendar/": [...core, "src/connectors/google/", "src/define/"],
   "src/connectors/linear/": [...core, "src/define/"],
 
   "sandbox/": ["src/core/ground/", reportCatalogue],
   "adapters/": ["src/adapter.ts"],
-  "cli/": [...core, "src/index.ts", "src/define/", "src/import/", "src/store/", "src/version.ts", "src/connectors/slack/index.ts", "src/connectors/amazon-ads/index.ts", "src/connectors/notion/index.ts", "src/connectors/github/index.ts", "src/connectors/gmail/index.ts", "src/connectors/linear/index.ts", "src/testing/", "sandbox/", "adapters/"], // prettier-ignore
+  "cli/": [...core, "src/index.ts", "src/define/", "src/import/", "src/store/", "src/version.ts", "src/connectors/slack/index.ts", "src/connectors/amazon-ads/index.ts", "src/connectors/notion/index.ts", "src/connectors/github/index.ts", "src/connectors/gmail/index.ts", "src/connectors/google-calendar/index.ts", "src/connectors/linear/index.ts", "src/testing/", "sandbox/", "adapters/"], // prettier-ignore
 
   // The measurements of agents use the package as a user does: by its public names.
   "eval/platforms/": [],

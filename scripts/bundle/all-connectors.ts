@@ -1,6 +1,7 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { GitHubConnector } from "agent-connectors/github";
 import { GmailConnector } from "agent-connectors/gmail";
+import { GoogleCalendarConnector } from "agent-connectors/google-calendar";
 import { LinearConnector } from "agent-connectors/linear";
 import { NotionConnector } from "agent-connectors/notion";
 import { SlackConnector } from "agent-connectors/slack";
@@ -12,5 +13,6 @@ export const allConnectors = [
   NotionConnector,
   GitHubConnector,
   GmailConnector,
+  GoogleCalendarConnector,
   LinearConnector,
 ];

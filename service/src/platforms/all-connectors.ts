@@ -1,6 +1,7 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { GitHubConnector } from "agent-connectors/github";
 import { GmailConnector } from "agent-connectors/gmail";
+import { GoogleCalendarConnector } from "agent-connectors/google-calendar";
 import { LinearConnector } from "agent-connectors/linear";
 import { NotionConnector } from "agent-connectors/notion";
 import { SlackConnector } from "agent-connectors/slack";
@@ -26,6 +27,7 @@ export async function allConnectors({ sandbox, folder }: AllConnectors): Promise
       NotionConnector,
       GitHubConnector,
       GmailConnector,
+      GoogleCalendarConnector,
       LinearConnector,
     ].map((connector) => ({
       connector,

@@ -45,7 +45,7 @@ test("the connectors of the package and of the files are offered together", asyn
   const names = (await allConnectors({ sandbox: false, folder })).map(
     ({ connector }) => connector.connectorName,
   );
-  expect(names).toEqual(["slack", "amazon-ads", "notion", "github", "gmail", "linear", "notes"]);
+  expect(names).toEqual(["slack", "amazon-ads", "notion", "github", "gmail", "google-calendar", "linear", "notes"]); // prettier-ignore
 });
 
 test.each([

@@ -1,13 +1,11 @@
 import type { Audience, AudienceCall, AudienceReader } from "../../core/contract/audience.ts";
 import { readIfAllowed } from "../../core/call/read-if-allowed.ts";
 import { type Dict, isDict, stringAt } from "../../core/ground/json.ts";
+import { isOutside } from "../google/outside.ts";
 import { answerTo } from "./answers.ts";
 import { mailOf } from "./mail-params.ts";
 import { type Mailbox, readMailboxes } from "./mime/address.ts";
 import type { Mail } from "./mime/write-message.ts";
-
-/** At these hosts, everybody can have an address, so that a shared host is no shared company. */
-const publicHosts = new Set(["gmail.com", "googlemail.com"]);
 
 const sending = new Set(["messages.send", "messages.reply", "messages.forward", "drafts.send"]);
 
@@ -33,12 +31,6 @@ export function createAudience(): AudienceReader {
 
 async function ownAddress({ read }: AudienceCall): Promise<string | undefined> {
   return stringAt(await readIfAllowed(read, ["profile", "get", {}]), "emailAddress")?.toLowerCase();
-}
-
-/** Without the address of the account, everybody counts as a person outside. */
-function isOutside(address: string, own: string | undefined): boolean {
-  const host = (one: string) => one.slice(one.lastIndexOf("@") + 1);
-  return own === undefined || publicHosts.has(host(own)) ? address !== own : host(address) !== host(own);
 }
 
 /** Returns the people who get what the call sends. */

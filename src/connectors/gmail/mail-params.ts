@@ -33,7 +33,7 @@ export function mailIssues(params: MailParams): Issue[] {
   const { from, subject, attachments = [] } = params;
   const wrong = (path: string, text: string): Issue[] =>
     readMailbox(text) === undefined
-      ? [{ path: `params.${path}`, message: "must be one address, such as ana@acme.example or Ana Ruiz <ana@acme.example>." }] // prettier-ignore
+      ? [{ path, message: "must be one address, such as ana@acme.example or Ana Ruiz <ana@acme.example>." }] // prettier-ignore
       : [];
   return [
     ...(from === undefined ? [] : wrong("from", from)),
@@ -41,11 +41,11 @@ export function mailIssues(params: MailParams): Issue[] {
       (params[list] ?? []).flatMap((text, index) => wrong(`${list}[${index}]`, text)),
     ),
     ...(subject !== undefined && !isOneLine(subject)
-      ? [{ path: "params.subject", message: "must be one line of text." }]
+      ? [{ path: "subject", message: "must be one line of text." }]
       : []),
-    ...attachments.flatMap((file, index) => fileIssues(file, `params.attachments[${index}]`)),
+    ...attachments.flatMap((file, index) => fileIssues(file, `attachments[${index}]`)),
     ...(attachments.reduce((sum, file) => sum + sizeOf(file), 0) > maxFileBytes
-      ? [{ path: "params.attachments", message: `must have at most ${maxFileBytes} bytes together. Send a link instead.` }] // prettier-ignore
+      ? [{ path: "attachments", message: `must have at most ${maxFileBytes} bytes together. Send a link instead.` }] // prettier-ignore
       : []),
   ];
 }

@@ -103,6 +103,7 @@ test("what is not a message is refused before anything is sent", async () => {
     await expect(opened.call("messages.send", params)).rejects.toMatchObject({
       code: "invalid_params",
       outcome: "not_started",
+      path: expect.stringMatching(/^params\.(to|subject|text|attachments)\b(?!.*params)/) as unknown,
     });
   expect(opened.seen).toEqual([]);
 });

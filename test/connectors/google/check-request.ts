@@ -55,14 +55,18 @@ export function requestChecker(document: Document) {
     return { method, names: parts.filter((_, index) => index % 2), pattern: new RegExp(`^${pattern.join("")}$`) };
   }); // prettier-ignore
 
-  function typeFault(schema: Schema, value: unknown, path: string): string[] {
+  function typeFault(schema: Schema, value: unknown, path: string, isPatch = false): string[] {
+    // In a change of some fields, null takes a field away.
+    if (value === null && isPatch) return [];
     const { type, $ref, items, properties, additionalProperties, enum: values } = $refless(schema);
     const wrong = [`${path} is ${JSON.stringify(value)}, and not ${type ?? $ref}`];
     if (type === "object") {
       if (typeof value !== "object" || value === null || Array.isArray(value)) return wrong;
       return Object.entries(value).flatMap(([name, one]) => {
         const field = properties?.[name] ?? additionalProperties;
-        return field ? typeFault(field, one, `${path}.${name}`) : [`${path}.${name} is not in the document`];
+        return field
+          ? typeFault(field, one, `${path}.${name}`, isPatch)
+          : [`${path}.${name} is not in the document`];
       });
     }
     if (type === "array")
@@ -92,7 +96,7 @@ export function requestChecker(document: Document) {
       if (all.length > 1 && parameters[name]?.repeated !== true) faults.push(`${name} is there twice.`);
     for (const [name, param] of Object.entries(parameters))
       if (param.required && param.location === "query" && !counts.has(name)) faults.push(`${name} is missing.`); // prettier-ignore
-    if (request && body !== undefined) faults.push(...typeFault(request, body, "body"));
+    if (request && body !== undefined) faults.push(...typeFault(request, body, "body", method === "PATCH"));
     if (!request && body !== undefined && Object.keys(body as Dict).length > 0) faults.push("A body is not in the document."); // prettier-ignore
     return { id, faults };
   };

@@ -22,7 +22,7 @@ export async function googleFront(seed: object, missing: Missing) {
     const isJson = request.headers["content-type"]?.startsWith("application/json");
     const one: SeenRequest = {
       method: request.method!,
-      path: decodeURI(url.pathname),
+      path: decodeURIComponent(url.pathname),
       query: [...url.searchParams],
       body: text === "" || !isJson ? undefined : (JSON.parse(text) as unknown),
     };
