@@ -67,7 +67,7 @@ export function withoutParams(schema: JsonSchema, names: readonly (string | unde
 
 /** Returns a copy of a schema without its texts. A property can have the name of a keyword. */
 export function withoutTexts(schema: JsonSchema): JsonSchema {
-  const { description: _description, ...rest } = schema;
+  const { description: _description, example: _example, ...rest } = schema;
   const entries = Object.entries(rest).map(([keyword, value]) => {
     if (keyword === "properties") return [keyword, mapSchemas(value)];
     if (keyword === "items" || keyword === "additionalProperties") return [keyword, ofSchema(value)];

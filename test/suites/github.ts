@@ -69,6 +69,13 @@ export function testGitHub(
       expect(writes(bench)).toBe(3);
     });
 
+    run("a write says who reads it, if everybody can", async (call) => {
+      const { meta } = await call("issues", "create", { ...place, title: "A" });
+      expect(meta).not.toHaveProperty("audience");
+      const shown = await call("issues", "create", { ...place, repo: "open", title: "A" });
+      expect(shown.meta.audience).toBe("everybody, because octocat/open is public");
+    });
+
     run("a file goes through a branch and a pull request", async (call) => {
       await call("branches", "create", { ...place, branch: "docs" });
       const file = { ...place, path: "docs/intro.md", branch: "docs", message: "Write" };
@@ -108,14 +115,17 @@ export function testGitHubAdapter({ name, run }: Loop, open: () => Promise<GitHu
         [{ id: "c1", args: { entity: "issues", action: "get", params: { ...place, issue_number: 1 } } }],
         [{ id: "c2", args: { entity: "issue_comments", action: "create", params: { ...place, issue_number: 1, body: "Thanks." } } }], // prettier-ignore
         [{ id: "c3", args: { entity: "issues", action: "get", params: { ...place, issue_number: 99 } } }],
+        [{ id: "c5", args: { entity: "issues", action: "create", params: { ...place, repo: "open", title: "What ana wrote" } } }], // prettier-ignore
         [{ id: "c4", args: { entity: "branches", action: "delete", params: { ...place, branch: "main" } } }],
       ]); // prettier-ignore
-      const [read, written, missing, refused] = seen.map(([one]) => one!);
+      const [read, written, missing, shown, refused] = seen.map(([one]) => one!);
       expect(JSON.parse(read!.text)).toMatchObject({ untrusted: expect.arrayContaining(["title", "body"]) });
       expect(JSON.parse(written!.text)).toHaveProperty("data.id");
       expect(platform.sent.filter(({ method }) => method === "POST")).toHaveLength(1);
       expect(JSON.parse(missing!.text)).toMatchObject({ error: { code: "not_found" } });
       expect(missing!.marked).toBe(true);
+      // Everybody could read what the model has read in a private repository.
+      expect(JSON.parse(shown!.text)).toMatchObject({ error: { code: "policy_denied" } });
       // A tool does not offer what cannot be undone.
       expect(JSON.parse(refused!.text)).toMatchObject({ error: { code: "policy_denied" } });
     } finally {

@@ -37,7 +37,8 @@ const failure = async (name: string, params: Dict): Promise<ConnectorError> => {
 test("the token says who it is, and what it can see", async () => {
   expect((await call("users.me")).data).toMatchObject({ login: "octocat" });
   expect(await github.check()).toMatchObject({ status: "healthy", identity: { login: "octocat" } });
-  expect((await call("repositories.list")).data).toMatchObject([{ full_name: "octocat/hello" }]);
+  const { data: all } = await call("repositories.list", { sort: "full_name" });
+  expect(all).toMatchObject([{ full_name: "octocat/hello" }, { full_name: "octocat/open" }]);
   expect((await call("repositories.get")).data).toMatchObject({ default_branch: "main" });
   const { data } = await call("repositories.search", { q: "greeting user:octocat" });
   expect(data).toMatchObject([{ full_name: "octocat/hello" }]);

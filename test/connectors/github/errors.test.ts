@@ -14,7 +14,9 @@ async function answered(
 ) {
   const clock = testClock();
   let count = 0;
-  const fetch = (async () => {
+  const fetch = (async (url: string) => {
+    // After a write, the connector reads who can see it.
+    if (url.endsWith("/repos/octocat/hello")) return Response.json({ visibility: "private" });
     const [status, body, headers] = answers[Math.min(count++, answers.length - 1)]!;
     return Response.json(body, { status, ...(headers ? { headers } : {}) });
   }) as typeof globalThis.fetch;

@@ -17,6 +17,9 @@ async function requestsOf({
   const headers: Headers[] = [];
   const fetch = (async (address: string, { method = "GET", body, headers: given }: RequestInit) => {
     const { pathname, search } = new URL(address);
+    // This request, which says who can read a write, is not the action's own.
+    if (pathname === "/repos/octocat/hello" && name !== "repositories.get")
+      return Response.json({ full_name: "octocat/hello", visibility: "private" });
     const query = decodeURIComponent(search);
     const path = pathname.replaceAll("%20", " ").replaceAll("%2520", "%20") + query;
     sent.push(body === undefined ? [method, path] : [method, path, JSON.parse(body as string) as Dict]);
@@ -32,14 +35,23 @@ test.each(calls)("$name sends what GitHub documents", async (call) => {
   expect(sent.map(([method, path, body]) => [method, path, ...(isEmpty(body) ? [] : [body])])).toEqual(
     call.sends,
   );
-  for (const one of headers)
+  for (const [index, one] of headers.entries())
     expect(Object.fromEntries(one)).toMatchObject({
       authorization: "Bearer gho_0123456789-suite",
-      accept: expect.stringMatching(/^(application\/vnd\.github(\.object|\.text-match)?\+json|\*\/\*)$/),
+      accept: mediaOf(sent[index]![0], sent[index]![1]),
       "user-agent": "agent-connectors",
       "x-github-api-version": "2022-11-28",
     });
 });
+
+/** https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types */
+function mediaOf(method: string, path: string): string {
+  // A folder is then an object with entries, and not a list.
+  if (method === "GET" && path.includes("/contents/")) return "application/vnd.github.object+json";
+  // The results then have the lines that were found.
+  if (path.startsWith("/search/code")) return "application/vnd.github.text-match+json";
+  return "application/vnd.github+json";
+}
 
 /** An empty object is a request without fields. */
 const isEmpty = (body: Dict | undefined) => body === undefined || Object.keys(body).length === 0;

@@ -14,13 +14,16 @@ export interface GitHubPlatform {
   close: () => Promise<void>;
 }
 
-/** Starts an emulator of GitHub with the repository octocat/hello, which ana can write to. */
+/** Starts an emulator of GitHub with the private repository octocat/hello, and the public repository octocat/open. */
 export async function githubPlatform(): Promise<GitHubPlatform> {
   const users = [
     { login: "octocat", name: "Octo" },
     { login: "ana", name: "Ana" },
   ];
-  const repos = [{ owner: "octocat", name: "hello", description: "A greeting.", auto_init: true }];
+  const repos = [
+    { owner: "octocat", name: "hello", description: "A greeting.", private: true, auto_init: true },
+    { owner: "octocat", name: "open", auto_init: true },
+  ];
   const tokens = {
     [token]: { login: "octocat", scopes: ["repo"] },
     "ana-0123456789": { login: "ana", scopes: ["repo"] },
