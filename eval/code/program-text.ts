@@ -12,7 +12,7 @@ export function lineOf(
   first: ConnectorName,
   write: (value: unknown) => string,
 ): string {
-  const namespace = (named ?? first) === "amazon-ads" ? "amazonAds" : "slack";
+  const namespace = (named ?? first).replaceAll(/-(\w)/g, (_all, letter: string) => letter.toUpperCase());
   const given = Object.keys(params).length > 0 ? write(params) : "";
   const text = `await ${namespace}.${call}(${given})`;
   if (each !== undefined)

@@ -43,7 +43,10 @@ export function fromVariable(reference: Record<string, unknown>, name: string): 
 /** Writes a pattern of `match.ts` as a condition. */
 function conditionOf(value: string, pattern: unknown): string {
   if (Array.isArray(pattern))
-    return `JSON.stringify(${value}) === ${JSON.stringify(JSON.stringify(pattern))}`;
+    return [
+      `${value}?.length === ${pattern.length}`,
+      ...pattern.map((one, index) => conditionOf(`${value}?.[${index}]`, one)),
+    ].join(" && ");
   if (!isRecord(pattern)) return `${value} === ${JSON.stringify(pattern)}`;
   const parts = Object.entries(pattern).flatMap(([name, wanted]) => {
     const texts = [wanted].flat().map((one) => JSON.stringify(one));

@@ -72,8 +72,9 @@ const short = (value: unknown): string => {
 const describe = (change: Change): string =>
   `${change.type} ${change.kind} ${short(change.type === "change" ? { ...pickNames(change.fields), to: change.to } : change.fields)}`;
 
-const pickNames = ({ name, channel, keywordText, text }: Change["fields"]) => ({
+const pickNames = ({ name, title, channel, keywordText, text }: Change["fields"]) => ({
   name,
+  title,
   channel,
   keywordText,
   text,

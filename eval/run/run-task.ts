@@ -11,7 +11,7 @@ import { createWorld, type World } from "../world/world.ts";
 
 export interface Outcome extends Cost {
   id: string;
-  /** `slack`, `amazon-ads`, or both. */
+  /** The platforms, such as `slack` or `slack+amazon-ads`. */
   group: string;
   solved: boolean;
   /** Why the task is not solved. */

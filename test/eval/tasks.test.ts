@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { ConnectorName } from "../../eval/platforms/index.ts";
 import { byScript, runTask } from "../../eval/run/run-task.ts";
 import type { Solve } from "../../eval/solve/solution.ts";
 import { solveByScript } from "../../eval/solve/solve-by-script.ts";
@@ -10,11 +11,12 @@ import type { Task } from "../../eval/task/schema.ts";
 const tasks = readTasks(ownTasks);
 const named = (id: string): Task => structuredClone(tasks.find((task) => task.id === id)!);
 
-test("the tasks cover both platforms, long work and hidden instructions", () => {
+test("the tasks cover the platforms, long work and hidden instructions", () => {
   const count = (passes: (task: Task) => unknown) => tasks.filter(passes).length;
   expect(new Set(tasks.map(({ id }) => id)).size).toBe(tasks.length);
   expect(count(({ world }) => world.slack)).toBeGreaterThanOrEqual(20);
   expect(count(({ world }) => world["amazon-ads"])).toBeGreaterThanOrEqual(20);
+  expect(count(({ world }) => world.notion)).toBeGreaterThanOrEqual(10);
   expect(count(({ attack }) => attack)).toBeGreaterThanOrEqual(10);
 });
 
@@ -30,8 +32,8 @@ const andAlso =
   (entity: string, action: string, params: object): Solve =>
   async (task, agent) => {
     const solved = await solveByScript(task, agent);
-    const connector = task.world.slack ? "slack" : "amazon-ads";
-    const { ok } = await agent.call({ connector, entity, action, params });
+    const [connector] = Object.keys(task.world) as ConnectorName[];
+    const { ok } = await agent.call({ connector: connector!, entity, action, params });
     expect(ok).toBe(true);
     return solved;
   };
@@ -40,6 +42,7 @@ test.each([
   ["slack-remind-me", "messages", "create", { channel: "#random", text: "Done!" }, "unexpected: add message"],
   ["slack-new-channel", "reactions", "create", { channel: "#lunch", ts: "1773311400.000219", name: "eyes" }, "unexpected: add reaction"],
   ["ads-lower-bids", "sponsored_product_campaigns", "update", { campaigns: [{ campaignId: "177532889043665", name: "Brand" }] }, "unexpected: change sp/campaigns"],
+  ["notion-answer-comment", "pages", "update", { page_id: "0a1b2c3d-0000-4000-8000-0000000c0de5", title: "Hours" }, "unexpected: change page"],
 ])("%s is not solved if the agent also calls %s.%s", async (id, entity, action, params, reason) => {
   const { solved, reasons } = await runTask(named(id), "tool", andAlso(entity, action, params));
   expect(solved).toBe(false);
