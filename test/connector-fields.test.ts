@@ -47,6 +47,7 @@ const connector: Record<Exclude<keyof ConnectorDefinition, "compiled">, true> = 
   platformFields: true,
   peopleMaps: true,
   platformMessages: true,
+  quoted: true,
   origins: true,
   paramAliases: true,
   allowListKinds: true,

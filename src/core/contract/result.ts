@@ -108,4 +108,6 @@ export interface TextSources {
   platformMessages: readonly string[];
   /** Whether other people make whole results, with the names of their fields. Tools then mark all data. Default: false. */
   foreign?: boolean | undefined;
+  /** Whether the descriptions of the actions are other people's words, which people see in quotation marks. Default: false. */
+  quoted?: boolean | undefined;
 }

@@ -91,21 +91,15 @@ export function readConnectorFile(given: unknown, code: unknown = {}): Connector
     ...codeIssues(file, code),
   ];
   if (found.length > 0) throw invalid(found);
-  const {
-    format: _format,
-    source: _source,
-    evidence: _evidence,
-    actions,
-    config,
-    connectFlow,
-    ...rest
-  } = file;
+  const { format: _format, source: _source, evidence, actions, config, connectFlow, ...rest } = file;
   const auth = mapValues(file.auth, (form) => mapValues(form, readField));
   const codeOf = code as Readonly<Record<string, Readonly<Record<string, ActionCode>>>>;
   return {
     ...rest,
     ...(config ? { config: mapValues(config, readSetting) } : {}),
     auth,
+    // Somebody else has written these descriptions, and nobody has checked them.
+    ...(evidence === "imported" ? { quoted: true } : {}),
     ...(connectFlow ? { connectFlow: flowFromData(connectFlow, auth) } : {}),
     entities: mapValues(actions, (entity, name) =>
       mapValues(entity, (data, action) => toAction(data, codeOf[name]?.[action])),

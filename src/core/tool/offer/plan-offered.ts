@@ -1,3 +1,4 @@
+import { quoteOthers } from "../../ground/quote-others.ts";
 import { callOrThrow, planCall, type Plan } from "../../call/params/planned-call.ts";
 import type { CallOptions } from "../../contract/call-options.ts";
 import type { CompiledAction } from "../../contract/compiled-action.ts";
@@ -33,7 +34,11 @@ export function planOffered(
       const result = await offered.caller.run({ ...plan, call, error: undefined }, options);
       const refused = at(result, "data.refused");
       if (isDict(refused)) throw ConnectorError.fromJSON(refused as unknown as ErrorJson);
-      return { title: connector.title, description: compiled.definition.description, result };
+      const { description } = compiled.definition;
+      // The descriptions of an MCP server stand in quotation marks from the start.
+      const isQuoted = !connector.quoted || description.startsWith("“");
+      const shown = isQuoted ? description : quoteOthers(description.split(". ")[0]!.replace(/\.$/, ""), 300);
+      return { title: connector.title, description: shown, result };
     },
     run: (callOptions = {}) =>
       runOffered(plan, offered, options, callOptions).catch((error: unknown) => failed(error, callOptions)),
