@@ -11,6 +11,7 @@ test.each([
   "ads-lower-bids", // one program reads and writes
   "notion-late-tasks", // a loop over what a query found
   "ads-acos-by-campaign", // the answer comes from a report
+  "linear-reassign-open", // the connector has a name of its own
 ])("programs solve %s, and return all that later programs and the answer need", async (id) => {
   const task = tasks.find((one) => one.id === id)!;
   const { solved, reasons, unseen, toolTokens } = await runTaskByPrograms(task);
