@@ -104,3 +104,21 @@ test("a payload that is very deep is read only so far", () => {
   expect(textOf(payload)).toBe("");
   expect(headerOf({ payload }, "from")).toBeUndefined();
 });
+
+// Other people send these messages to everybody whose address they know.
+test.each(["<p> ", "&nbsp;<p>", "<a href=https://x.example> </a>", "<a href=x>a</a>", "<br>", "</p>"])(
+  "a message of a megabyte is read in one go: %s",
+  (part) => {
+    const before = performance.now();
+    htmlText(part.repeat(1_000_000 / part.length));
+    expect(performance.now() - before).toBeLessThan(8000);
+  },
+);
+
+test.each([
+  "<html><head><meta charset=utf-8><title>t</title><body>Pay now",
+  "<svg/>Pay now",
+  "<noscript/>Pay now",
+])("no text is left out after an element without an end: %s", (html) =>
+  expect(htmlText(html)).toBe("Pay now"),
+);
