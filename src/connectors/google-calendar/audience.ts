@@ -33,7 +33,7 @@ async function guestsOf(params: Dict, { action, read }: AudienceCall): Promise<s
   const event = action === "create" || action === "quick_add" ? {} : (await read("events", "get", { calendarId, eventId })).data; // prettier-ignore
   const all = [...given, ...dicts(at(event, "attendees"))];
   const organizer = all.length > 0 ? stringAt(event, "organizer.email") : undefined;
-  const people = all.filter((one) => one.resource !== true).map(({ email }) => String(email));
+  const people = all.map(({ email }) => String(email));
   return [...people, ...(organizer === undefined ? [] : [organizer])]
     .map((address) => address.toLowerCase())
     .filter((address) => /^[^@]+@(?!(?:resource|group)\.calendar\.google\.com$)[^@]+$/.test(address));

@@ -1,5 +1,6 @@
 import type { ConnectorOptions, Policy } from "agent-connectors";
 import { afterAll, describe, expect, test } from "vitest";
+import { isOutside } from "../../../src/connectors/google/outside.ts";
 import { type OpenedGmail, openGmail } from "./open-gmail.ts";
 
 // A sent message cannot be called back, so who gets it counts.
@@ -77,11 +78,14 @@ test("a tool sends a message outside only with external: true", async () => {
   expect(sends(opened)).toBe(1);
 });
 
-test("at a host where everybody can have an address, everybody else is outside", async () => {
-  const opened = await open();
-  const params = { ...message, to: ["ben@gmail.com"], dry_run: true };
-  expect((await opened.call("messages.send", params)).data.external).toEqual(["ben@gmail.com"]);
-  // The same if the token may not read the address of the account.
+test("at a host where everybody can have an address, everybody else is outside", () => {
+  expect(isOutside("ben@gmail.com", "ana@gmail.com")).toBe(true);
+  expect(isOutside("ana@gmail.com", "ana@gmail.com")).toBe(false);
+  expect(isOutside("ben@acme.example", "ana@acme.example")).toBe(false);
+  expect(isOutside("ben@mail.acme.example", "ana@acme.example")).toBe(true);
+});
+
+test("everybody is outside if the token may not read the address of the account", async () => {
   const blind = await openGmail({ fetch: (url: string, init: RequestInit) => url.includes("/profile") ? Promise.resolve(Response.json({}, { status: 403 })) : fetch(url, init) } as never); // prettier-ignore
   all.push(blind);
   const { data } = await blind.call("messages.send", { ...message, to: ["ben@acme.example"], dry_run: true });

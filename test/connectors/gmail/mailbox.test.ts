@@ -1,5 +1,6 @@
 import PostalMime from "postal-mime";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { labelChange } from "../../../src/connectors/gmail/label-changes.ts";
 import { faultsOf } from "./gmail-document.ts";
 import { type OpenedGmail, openGmail, own } from "./open-gmail.ts";
 
@@ -132,6 +133,12 @@ test("what changes nothing has no undo", async () => {
   expect((await call("messages.mark_read", { id: "m1" })).meta.undo).toBeUndefined();
   const { meta } = await call("messages.mark_unread", { id: "m1" });
   expect(meta.undo).toMatchObject({ action: "change_labels", params: { id: "m1", removeLabelIds: ["UNREAD"] } }); // prettier-ignore
+});
+
+test("an answer without the message gives no undo", () => {
+  const { undo: undoOf } = labelChange("messages");
+  expect(undoOf({ id: "m1" }, {}, { labels: [["INBOX"]] })).toBeUndefined();
+  expect(undoOf({ id: "m1" }, { id: "m1" }, { labels: [["INBOX"]] })).toMatchObject({ params: { addLabelIds: ["INBOX"] } }); // prettier-ignore
 });
 
 test("many messages change their labels in one request", async () => {

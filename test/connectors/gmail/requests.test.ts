@@ -1,7 +1,8 @@
 import { GmailConnector } from "agent-connectors/gmail";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import file from "../../../src/connectors/gmail/connector.json" with { type: "json" };
-import { titled } from "../../import/corpus-file.ts";
+import { readCorpus, titled } from "../../import/corpus-file.ts";
+import { type Document, pageFaults } from "../google/check-request.ts";
 import { documentFile, faultsOf, hasDocument, methodOf } from "./gmail-document.ts";
 import { type OpenedGmail, openGmail } from "./open-gmail.ts";
 
@@ -98,4 +99,32 @@ test.skipIf(!hasDocument)(titled("other scopes than Google's are for no method",
     const allowed = scopesOf.get(`gmail.users.${method}`)!.filter((one) => !/mail\.google\.com|addons|metadata/.test(one)); // prettier-ignore
     expect({ name, scopes: need.toSorted() }).toEqual({ name, scopes: allowed.toSorted() });
   }
+});
+
+/** Returns a field of an action, or of an operation, which has the whole name as its key. */
+const at = (all: object, name: string, field: string, whole = false): unknown => {
+  const [entity, action] = name.split(".") as [string, string];
+  const one = (whole ? (all as Record<string, unknown>)[name] : (all as Record<string, Record<string, unknown>>)[entity]![action]) as Record<string, unknown>; // prettier-ignore
+  return one[field];
+};
+
+test.skipIf(!hasDocument)(
+  titled("the pages of every list are those of the description", documentFile),
+  () => {
+    const document = JSON.parse(readCorpus(documentFile)) as Document;
+    const paged = rows.filter(([name]) => at(file.actions, name, "paginated") === true);
+    expect(paged).toHaveLength(5);
+    for (const [name, , method] of paged) {
+      const paging = at(file.operations as never, name, "paging", true) as Record<string, unknown>;
+      expect({ name, faults: pageFaults(document, `gmail.users.${method}`, paging, at(file.actions, name, "pick")) }).toEqual({ name, faults: [] }); // prettier-ignore
+    }
+  },
+);
+
+test("what cannot be brought back is destructive, and what reads changes nothing", () => {
+  const withEffect = (effect: string) => rows.map(([name]) => name).filter((name) => at(file.actions, name, "effect") === effect); // prettier-ignore
+  expect(withEffect("destructive")).toEqual(["drafts.delete", "labels.delete"]);
+  const mainOf = (name: string) => [at(file.actions, name, "calls")].flat()[0] as string;
+  const gets = rows.map(([name]) => name).filter((name) => at(file.operations, mainOf(name), "method", true) === "GET"); // prettier-ignore
+  expect(withEffect("read")).toEqual(gets);
 });

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { GoogleCalendarConnector } from "agent-connectors/google-calendar";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import file from "../../../src/connectors/google-calendar/connector.json" with { type: "json" };
-import { titled } from "../../import/corpus-file.ts";
+import { readCorpus, titled } from "../../import/corpus-file.ts";
+import { type Document, pageFaults } from "../google/check-request.ts";
 import { documentFile, faultsOf, hasDocument, methodOf, openCalendar, type OpenedCalendar } from "./open-calendar.ts"; // prettier-ignore
 
 // What each action sends, compared with Google's description by code that knows nothing about the importer.
@@ -69,4 +70,30 @@ test.skipIf(!hasDocument)(titled("every scope lets a token send the request", do
     for (const need of actions[entity]![action]!.scopes!.required.user!.slice(0, 1))
       expect({ name, wrong: need.filter((scope) => !allowed.includes(scope)) }).toEqual({ name, wrong: [] });
   }
+});
+
+/** Returns a field of an action, or of an operation, which has the whole name as its key. */
+const at = (all: object, name: string, field: string, whole = false): unknown => {
+  const [entity, action] = name.split(".") as [string, string];
+  const one = (whole ? (all as Record<string, unknown>)[name] : (all as Record<string, Record<string, unknown>>)[entity]![action]) as Record<string, unknown>; // prettier-ignore
+  return one[field];
+};
+
+test.skipIf(!hasDocument)(
+  titled("the pages of every list are those of the description", documentFile),
+  () => {
+    const document = JSON.parse(readCorpus(documentFile)) as Document;
+    const paged = rows.filter(([name]) => at(file.actions, name, "paginated") === true);
+    expect(paged).toHaveLength(3);
+    for (const [name, , method] of paged) {
+      const paging = at(file.operations as never, name, "paging", true) as Record<string, unknown>;
+      expect({ name, faults: pageFaults(document, `calendar.${method}`, paging, at(file.actions, name, "pick")) }).toEqual({ name, faults: [] }); // prettier-ignore
+    }
+  },
+);
+
+test("what cannot be brought back is destructive, and what reads changes nothing", () => {
+  const withEffect = (effect: string) => rows.map(([name]) => name).filter((name) => at(file.actions, name, "effect") === effect); // prettier-ignore
+  expect(withEffect("destructive")).toEqual(["calendars.delete", "events.delete"]);
+  expect(withEffect("read")).toEqual(["calendars.list", "calendars.get", "events.list", "events.get", "events.list_instances", "free_busy.get", "free_busy.find"]); // prettier-ignore
 });

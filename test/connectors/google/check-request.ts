@@ -27,6 +27,7 @@ interface Param extends Schema {
 }
 interface Method {
   id: string;
+  response?: Schema;
   httpMethod: string;
   path: string;
   flatPath?: string;
@@ -46,6 +47,17 @@ const methodsIn = ({ methods = {}, resources = {} }: Resource): Method[] => [
   ...Object.values(methods),
   ...Object.values(resources).flatMap(methodsIn),
 ];
+
+/** Returns what the document does not say about the pages of a list. */
+export function pageFaults(document: Document, id: string, { cursor, next, limit }: Record<string, unknown>, pick: unknown): string[] {
+  const { parameters = {}, response } = methodsIn(document).find((one) => one.id === id)!;
+  const fields = document.schemas[response!.$ref!]!.properties!;
+  return [
+    ...[cursor, limit].filter((name) => parameters[String(name)]?.location !== "query").map((name) => `There is no param ${String(name)}.`),
+    ...(fields[String(next)]?.type === "string" ? [] : [`The response has no ${String(next)}.`]),
+    ...(fields[String(pick)]?.type === "array" ? [] : [`The response has no list ${String(pick)}.`]),
+  ];
+} // prettier-ignore
 
 /** Returns a function that names the method of a request and what the document does not allow. */
 export function requestChecker(document: Document) {
