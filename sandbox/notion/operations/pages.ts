@@ -65,7 +65,9 @@ export const pages: Operations = {
       const { parent } = readParent(world, body.parent, "body.parent", ["page_id", "data_source_id"]);
       const target = world.things.get(String(parent[parent.type]))!;
       if (isInside(world, target, page.id)) throw refused("A page cannot be moved into itself.");
-      const old = propertiesOf(world, page).filter(({ id }) => page.values.get(id) !== undefined);
+      const old = propertiesOf(world, page).filter(
+        ({ id, type }) => type !== "unique_id" && page.values.get(id) !== undefined,
+      );
       const moved = { ...page, parent };
       const lost = old.filter((one) => !propertiesOf(world, moved).some(({ id }) => id === one.id));
       if (lost.length > 0 && parent.type === "data_source_id")

@@ -16,6 +16,7 @@ test("blocks are added at the end, or after a block, with children", async () =>
     after: results[0].id,
   });
   expect(added.results).toMatchObject([{ has_children: true, parent: { type: "page_id", page_id: id } }, { has_children: false }]); // prettier-ignore
+  expect(await ask(`PATCH blocks/${id}/children`, { children: [paragraph("x")], after: id })).toMatchObject(invalid("body.after should be the id of a block in")); // prettier-ignore
   await ask(`PATCH blocks/${id}/children`, { children: [paragraph("End")] });
   expect(markdown("Page")).toBe("One\nA\n\tA1\nB\nTwo\nEnd");
 });

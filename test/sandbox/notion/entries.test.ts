@@ -32,7 +32,7 @@ const world = () =>
               "Made by": "created_by",
             },
             templates: [{ name: "Weekly", markdown: "## Agenda", is_default: true }],
-            entries: [{ values: { Task: "First", Size: "Small", Hours: 1 } }],
+            entries: [{ values: { Task: "First", Size: "Small", Hours: 1 } }, { values: { Task: "Bare" } }],
           },
         ],
         pages: [{ title: "Other" }],
@@ -72,7 +72,7 @@ test("a new entry has the given values and the defaults of all other properties"
     Mail: { email: null },
     Project: { relation: [{ id: bent.idOf("Shop") }], has_more: false },
     Files: { files: [{ name: "f", type: "external", external: { url: "https://a.example/f" } }] },
-    No: { unique_id: { prefix: "T", number: 2 } },
+    No: { unique_id: { prefix: "T", number: 3 } },
     Made: { created_time: "2026-03-12T16:30:00.000Z" },
     "Made by": { created_by: { name: "assistant" } },
   });
@@ -128,6 +128,18 @@ test("a database stands for its only data source, and a page has only a title", 
   expect(await bent.ask("POST pages", { ...parent_page, properties: { Hours: { number: 1 } } })).toMatchObject(invalid("Hours is not a property that exists")); // prettier-ignore
 });
 
+test("an entry without values moves to another data source", async () => {
+  const bent = world();
+  const parent = { data_source_id: bent.idOf("Projects") };
+  expect(await bent.ask(`POST pages/${bent.idOf("Bare")}/move`, { parent })).toMatchObject({ parent, properties: { Name: { title: [{ plain_text: "Bare" }] } } }); // prettier-ignore
+});
+
+test("numbers of entries need no prefix", async () => {
+  const bent = bench({ pages: [{ title: "Home", data_sources: [{ title: "List", properties: { No: "unique_id" }, entries: [{ values: { Name: "A" } }] }] }] }); // prettier-ignore
+  const { properties } = await bent.ask(`GET pages/${bent.idOf("A")}`);
+  expect(properties.No.unique_id).toEqual({ prefix: null, number: 1 });
+});
+
 test("a template gives an entry its content", async () => {
   const bent = world();
   const { templates } = await bent.ask(`GET data_sources/${bent.idOf("Tasks")}/templates`);
@@ -150,7 +162,7 @@ test("a page moves, and an entry keeps its values only inside its data source", 
   expect(Object.keys(moved.properties)).toEqual(["title"]);
   expect(bent.markdown("Other")).toContain(">First</page>");
   const query = await bent.ask(`POST data_sources/${bent.idOf("Tasks")}/query`, {});
-  expect(query.results).toEqual([]);
+  expect(query.results).toMatchObject([{ id: bent.idOf("Bare") }]);
   expect(await move(home!, { page_id: first })).toMatchObject(invalid("cannot be moved into itself"));
   expect(await move(first!, { workspace: true })).toMatchObject(invalid("does not imitate"));
 });
@@ -170,8 +182,12 @@ test("get shows 25 items of a property, and the property has all of them", async
   );
   expect(second.results.map((one: Dict) => one.rich_text.plain_text).at(-1)).toBe("99 ");
   expect(await bent.ask(`GET ${path}/properties/${properties.Hours.id}`)).toMatchObject({ object: "property_item", type: "number", number: 1 }); // prettier-ignore
-  const only = await bent.ask(`GET ${path}?filter_properties=${properties.Hours.id}`);
-  expect(Object.keys(only.properties)).toEqual(["Hours"]);
+  const filtered = async (...ids: string[]) =>
+    Object.keys(
+      (await bent.ask(`GET ${path}?${ids.map((one) => `filter_properties=${one}`).join("&")}`)).properties,
+    );
+  expect(await filtered(properties.Hours.id)).toEqual(["Hours"]);
+  expect(await filtered(properties.Hours.id, "title")).toEqual(["Task", "Hours"]);
 });
 
 const schema = (bent: Bench, properties: Dict) =>

@@ -90,6 +90,11 @@ test("children are indented with tabs, and numbers count", async () => {
   expect(inside).toMatchObject([{ type: "bulleted_list_item", parent: { type: "block_id", block_id: results[0].id } }]); // prettier-ignore
 });
 
+test("blocks with an end go on after it", async () => {
+  const lines = ["```sql\nselect 1\n```", "After", '<callout icon="💡">\n\tIdea\n</callout>', "End"];
+  expect(page(lines).markdown("Page")).toBe(lines.join("\n"));
+});
+
 test("Markdown is added at the end or the start", async () => {
   const { ask, idOf } = page("Middle");
   const path = `PATCH pages/${idOf("Page")}/markdown`;
