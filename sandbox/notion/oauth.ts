@@ -50,8 +50,8 @@ export function answerConsent(world: World, request: Request, text: string): Res
 }
 
 /**
- * Issues tokens for a code or a refresh token. The client authenticates with HTTP Basic. Notion documents a JSON body; a
- * form, as in OAuth's standard, is read too.
+ * Issues tokens for a code or a refresh token. The client authenticates with HTTP Basic. Notion documents a JSON body, and
+ * gets a form, as in OAuth's standard, from clients such as Auth.js and golang.org/x/oauth2. The sandbox reads both.
  */
 export function answerToken(world: World, request: Request, text: string): Response {
   const form = readForm(request, text);
