@@ -1,9 +1,11 @@
 import type { RunContext, RunResult } from "../../core/contract/run-context.ts";
 import { ConnectorError } from "../../core/ground/errors.ts";
 import { type Dict, isDict, stringAt } from "../../core/ground/json.ts";
+import { quoteOthers } from "../../core/ground/quote-others.ts";
 import { answerTo, earlierMail, forwarded } from "./answers.ts";
 import { isTooLarge, type MailParams, mailOf } from "./mail-params.ts";
-import { filesOf } from "./mime/read-message.ts";
+import { unreadMailboxes } from "./mime/address.ts";
+import { filesOf, headerOf } from "./mime/read-message.ts";
 import { type MailFile, rawMessage } from "./mime/write-message.ts";
 import { contentOf, readMessage } from "./reading.ts";
 import { messageRecord } from "./records.ts";
@@ -76,12 +78,22 @@ export async function createDraft({ replyToId, ...params }: DraftParams, context
   return sentWith("drafts.create", { message }, context);
 } // prettier-ignore
 
+const recipientLists = ["to", "cc", "bcc"] as const;
+
 /** Changes the given parts of a draft. `raw`: the whole message instead, which only the undo of an update passes. */
 export async function updateDraft({ id, raw, threadId, ...params }: Given & { raw?: string; threadId?: string }, context: RunContext): Promise<RunResult> {
   if (raw !== undefined) return sentWith("drafts.update", { id, message: { raw, ...(threadId === undefined ? {} : { threadId }) } }, context);
   const { body } = await context.read("drafts.get", { id });
   const message = isDict(body) && isDict(body.message) ? body.message : {};
   const files = params.attachments === undefined ? await filesIn(message, context) : [];
+  for (const name of recipientLists) {
+    const [lost] = params[name] === undefined ? unreadMailboxes(headerOf(message, name) ?? "") : [];
+    if (lost !== undefined)
+      throw new ConnectorError("invalid_params", `The draft has a recipient that cannot be kept: ${quoteOthers(lost)}.`, {
+        path: `params.${name}`,
+        hint: `Pass ${name} too, with all its recipients.`,
+      });
+  }
   const given = Object.fromEntries(Object.entries(mailOf(params)).filter(([name]) => params[(name === "files" ? "attachments" : name) as keyof MailParams] !== undefined));
   const mail = { ...earlierMail(message, (params.text ?? params.html) === undefined), files, ...given };
   return sentWith("drafts.update", { id, message: { raw: rawMessage(mail), threadId: message.threadId } }, context);

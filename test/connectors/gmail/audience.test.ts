@@ -111,3 +111,26 @@ test("what is not a message is refused before anything is sent", async () => {
     });
   expect(opened.seen).toEqual([]);
 });
+
+// Gmail sends a draft as it is, also to recipients that this package cannot read.
+test.each([
+  "eve@evil.example (note (x))",
+  "eve@evil.example (ben@acme.example, x)",
+  "=?utf-8?Q?x=22?= <eve@evil.example>, ben@acme.example",
+  '"a b"@evil.example',
+  "eve@évil.example",
+  "<@acme.example:eve@evil.example>",
+  "Eve <eve@[192.0.2.1]>",
+  "ben@acme.example\r\nTo: eve@evil.example",
+])("with external: false, a draft to %j is not sent", async (to) => {
+  const policy = { effects: ["read", "write"], external: false } as unknown as Policy;
+  const opened = await open({ policy });
+  const { data } = await opened.call("drafts.create", { to: ["ben@acme.example"], ...message });
+  const { message: written } = (await opened.call("drafts.get", { id: data.id, format: "raw" })).data as { message: { raw: string } }; // prettier-ignore
+  const text = Buffer.from(written.raw, "base64url")
+    .toString()
+    .replace(/^To: .*$/m, `To: ${to}`);
+  await opened.call("drafts.update", { id: data.id, raw: Buffer.from(text).toString("base64url") });
+  await expect(opened.call("drafts.send", { id: data.id })).rejects.toMatchObject({ code: "policy_denied" });
+  expect(sends(opened)).toBe(0);
+});

@@ -185,7 +185,7 @@ test("a draft can answer a message, and is deleted for ever", async () => {
   const { data } = await call("drafts.create", { replyToId: "m1", text: "Later." });
   expect(data).toMatchObject({ message: { threadId: "t1" } });
   const { data: draft } = await call("drafts.get", { id: data.id });
-  expect(draft.message).toMatchObject({ to: '"Ben Ruiz" <ben@acme.example>', subject: "Re: Launch plan" });
+  expect(draft.message).toMatchObject({ to: "Ben Ruiz <ben@acme.example>", subject: "Re: Launch plan" });
   expect((await call("drafts.delete", { id: data.id })).data).toEqual({ id: data.id });
   await expect(call("drafts.get", { id: data.id })).rejects.toMatchObject({ code: "not_found" });
 });
@@ -211,4 +211,25 @@ test("a program reads what has changed since a time", async () => {
 
 test("check() says whose mailbox it is", async () => {
   expect(await opened.gmail.check()).toMatchObject({ status: "healthy", identity: { emailAddress: own } });
+});
+
+test("an update loses no recipient of a draft", async () => {
+  const { data } = await call("drafts.create", { to: ["ben@acme.example"], subject: "Plan", text: "Hi." });
+  const { data: draft } = await call("drafts.get", { id: data.id, format: "raw" });
+  const text = Buffer.from((draft.message as { raw: string }).raw, "base64url").toString();
+  const raw = Buffer.from(text.replace(/^To: /m, "To: ana@m\u00fcnchen.example, ")).toString("base64url");
+  await call("drafts.update", { id: data.id, raw });
+  await expect(call("drafts.update", { id: data.id, subject: "B" })).rejects.toMatchObject({
+    code: "invalid_params",
+    path: "params.to",
+    outcome: "not_started",
+  });
+  await call("drafts.update", { id: data.id, subject: "B", to: ["cleo@acme.example"] });
+  expect((await call("drafts.get", { id: data.id })).data.message).toMatchObject({ to: "cleo@acme.example" });
+});
+
+test("a model sees that the sender has chosen the type of a file", async () => {
+  const tool = await opened.gmail.tool();
+  const { text } = (await tool.call({ entity: "messages", action: "get", params: { id: "m4" } })) as unknown as { text: string }; // prettier-ignore
+  expect((JSON.parse(text) as { untrusted: string[] }).untrusted).toEqual(expect.arrayContaining(["attachments.mimeType"])); // prettier-ignore
 });

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { htmlText } from "../../../src/connectors/gmail/mime/html-text.ts";
+import { readMailboxes, unreadMailboxes, writeMailbox } from "../../../src/connectors/gmail/mime/address.ts";
 import { headerOf, textOf } from "../../../src/connectors/gmail/mime/read-message.ts";
 import { messageRecord } from "../../../src/connectors/gmail/records.ts";
 
@@ -122,3 +123,29 @@ test.each([
 ])("no text is left out after an element without an end: %s", (html) =>
   expect(htmlText(html)).toBe("Pay now"),
 );
+
+test("a name can contain what looks like an address", () => {
+  const of = (value: string) => headerOf({ payload: { headers: [{ name: "To", value }] } }, "to");
+  const list = "=?utf-8?Q?eve=40evil.example=2C_Bob?= <bob@x.example>, =?utf-8?Q?12=22_pipes?= <p@x.example>";
+  const readable = of(list)!;
+  expect(readable).toBe(String.raw`"eve@evil.example, Bob" <bob@x.example>, "12\" pipes" <p@x.example>`);
+  expect(readMailboxes(readable)).toEqual([
+    { name: "eve@evil.example, Bob", address: "bob@x.example" },
+    { name: '12" pipes', address: "p@x.example" },
+  ]);
+  expect(of(readable)).toBe(readable);
+});
+
+test("what people list is what this package reads", () => {
+  const name = fc.string({ unit: fc.constantFrom("a", '"', "\\", ",", ";", ":", "<", ">", "@", "(", ")", "é", " ", "=?", "?=") }); // prettier-ignore
+  fc.assert(
+    fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), (names) => {
+      const mailboxes = names.map((one, index) => ({ name: one.trim(), address: `a${index}@x.example` }));
+      const written = mailboxes.map(writeMailbox).join(", ");
+      const readable = headerOf({ payload: { headers: [{ name: "To", value: written }] } }, "to")!;
+      expect(readMailboxes(readable).map(({ address }) => address)).toEqual(mailboxes.map(({ address }) => address)); // prettier-ignore
+      expect(unreadMailboxes(readable)).toEqual([]);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -24,16 +24,38 @@ export function readMailbox(text: string): Mailbox | undefined {
   if (open >= 0 && !whole.endsWith(">")) return undefined;
   const address = open < 0 ? whole.replace(/ ?\([^()]*\)$/, "") : whole.slice(open + 1, -1);
   const shown = open < 0 ? "" : whole.slice(0, open).trim();
-  const quoted = shown.length > 1 && shown.startsWith('"') && shown.endsWith('"');
-  if (!quoted && (/[<>]/.test(shown) || (shown.includes("@") && /[,;]/.test(shown)))) return undefined;
+  const isQuoted = shown.length > 1 && shown.startsWith('"') && shown.endsWith('"');
+  if (!isQuoted && (/[<>]/.test(shown) || (shown.includes("@") && /[,;]/.test(shown)))) return undefined;
   if (address.length > 254 || !addressPattern.test(address)) return undefined;
-  const name = quoted ? shown.slice(1, -1).replace(/\\(.)/g, "$1") : shown;
+  const name = isQuoted ? shown.slice(1, -1).replace(/\\(.)/g, "$1") : shown;
   return { name: decodeText(name), address };
 }
 
 /** Reads the mailboxes of a header. Leaves out what is no mailbox, such as the name of a group. */
 export const readMailboxes = (header: string): Mailbox[] =>
-  splitList(header.slice(0, 100_000)).flatMap((one) => readMailbox(one) ?? []);
+  splitList(header).flatMap((one) => readMailbox(one) ?? []);
+
+/** Returns the parts of a header that can be recipients, and that this package cannot read as mailboxes. */
+export const unreadMailboxes = (header: string): string[] =>
+  splitList(header).flatMap((one) => (one.includes("@") && !readMailbox(one) ? [one.trim()] : []));
+
+/**
+ * Writes a header with addresses for people. Its names are decoded after the list is split, because a name can contain
+ * commas, quotes and addresses.
+ */
+export const readableMailboxes = (header: string): string =>
+  splitList(header)
+    .map((one) => {
+      const mailbox = readMailbox(one);
+      if (!mailbox) return one.trim();
+      const { name, address } = mailbox;
+      if (name === "") return address;
+      return `${/["(),.:;<>@[\]\\]/.test(name) ? quoted(name) : name} <${address}>`;
+    })
+    .filter((one) => one !== "")
+    .join(", ");
+
+const quoted = (name: string): string => `"${name.replace(/["\\]/g, String.raw`\$&`)}"`;
 
 /** Splits a list at the commas that are not in quotes. */
 function splitList(header: string): string[] {
@@ -56,6 +78,6 @@ function splitList(header: string): string[] {
 export function writeMailbox({ name, address }: Mailbox): string {
   if (name === "") return address;
   const plain = /^[\w !#$%&'*+\-/=?^{|}~.,:;@()[\]<>"\\]{1,70}$/.test(name) && !name.includes("=?");
-  const written = plain ? `"${name.replace(/["\\]/g, String.raw`\$&`)}"` : encodeText(name, true);
+  const written = plain ? quoted(name) : encodeText(name, true);
   return `${written} <${address}>`;
 }

@@ -1,5 +1,6 @@
 import { fromBase64 } from "../../../core/ground/base64.ts";
 import { type Dict, at, dicts, isDict, stringAt } from "../../../core/ground/json.ts";
+import { readableMailboxes } from "./address.ts";
 import { decodeBytes, decodeText } from "./header-text.ts";
 import { htmlText } from "./html-text.ts";
 
@@ -8,11 +9,16 @@ import { htmlText } from "./html-text.ts";
 /** A message nested deeper than this, or with more parts, is read only so far. */
 const limits = { depth: 50, parts: 1000 };
 
+const addressHeaders = new Set(["from", "to", "cc", "bcc", "reply-to"]);
+
 /** Returns a header of a message, decoded. The names of headers are not case-sensitive. */
 export function headerOf(message: Dict, name: string): string | undefined {
-  const found = dicts(at(message, "payload.headers")).find((one) => String(one.name).toLowerCase() === name);
-  const value = typeof found?.value === "string" ? decodeText(found.value).replace(/\s+/g, " ").trim() : "";
-  return value === "" ? undefined : value;
+  const values = dicts(at(message, "payload.headers")).flatMap((one) =>
+    String(one.name).toLowerCase() === name && typeof one.value === "string" ? [one.value] : [],
+  );
+  // A broken message can have a header twice. Then all of its recipients count.
+  const text = addressHeaders.has(name) ? readableMailboxes(values.join(", ")) : decodeText(values[0] ?? "");
+  return text.replace(/\s+/g, " ").trim() || undefined;
 }
 
 export interface Part extends Dict {
