@@ -126,7 +126,8 @@ test.each([
   const policy = { effects: ["read", "write"], external: false } as unknown as Policy;
   const opened = await open({ policy });
   const { data } = await opened.call("drafts.create", { to: ["ben@acme.example"], ...message });
-  const { message: written } = (await opened.call("drafts.get", { id: data.id, format: "raw" })).data as { message: { raw: string } }; // prettier-ignore
+  const raw = await opened.call("drafts.get", { id: data.id, format: "raw" });
+  const { message: written } = raw.data as unknown as { message: { raw: string } };
   const text = Buffer.from(written.raw, "base64url")
     .toString()
     .replace(/^To: .*$/m, `To: ${to}`);
