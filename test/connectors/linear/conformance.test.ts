@@ -1,6 +1,7 @@
 import { testConnector } from "agent-connectors/testing";
 import { expect, test } from "vitest";
 import type { ConnectorFile } from "../../../src/core/contract/connector-file.ts";
+import { LinearConnector } from "../../../src/connectors/linear/index.ts";
 import { hasCorpus, readCorpus, titled } from "../../import/corpus-file.ts";
 import file from "../../../src/connectors/linear/connector.json" with { type: "json" };
 
@@ -12,6 +13,26 @@ test.each([
   const { actions, skipped, forbidden, text } = await testConnector(file as unknown as ConnectorFile, { auth }); // prettier-ignore
   expect(text).toContain("0 faults");
   expect({ actions, skipped, forbidden }).toEqual({ actions: 43, skipped: [], forbidden: [] });
+});
+
+const effectOf = (effect: string) =>
+  Object.entries(file.actions).flatMap(([entity, all]) =>
+    Object.entries<{ effect: string }>(all).flatMap(([action, one]) =>
+      one.effect === effect ? [`${entity}.${action}`] : [],
+    ),
+  );
+
+test("what cannot be undone is destructive, and nothing else is", () => {
+  expect(effectOf("destructive").toSorted()).toEqual(["attachments.delete", "comments.delete", "issues.delete", "labels.delete"]); // prettier-ignore
+  expect([effectOf("read").length, effectOf("write").length, effectOf("spend").length]).toEqual([18, 21, 0]);
+});
+
+test("a document belongs to a project or to an issue", async () => {
+  const linear = new LinearConnector({ auth: { api_key: "lin_api_0123456789" } });
+  for (const places of [{}, { project: "P", issue: "ENG-1" }]) {
+    const create = linear.execute("documents" as never, "create" as never, { title: "T", ...places } as never); // prettier-ignore
+    await expect(create).rejects.toMatchObject({ code: "invalid_params", outcome: "not_started" });
+  }
 });
 
 const schema = "linear.graphql";

@@ -120,3 +120,26 @@ test.each([
   const { error } = await outcomeOf(create, ({ socket }) => socket.write(refusal(status, code)));
   expect(error).toMatchObject({ code: expected, outcome: "not_started", platform: { code } });
 });
+
+test("after a rate limit, the connector waits until the time that Linear names in milliseconds", async () => {
+  const clock = testClock();
+  let count = 0;
+  await using server = await serveRaw(({ socket }) => {
+    const limited = refusal("400 Bad Request", "RATELIMITED");
+    const reset = `x-ratelimit-requests-reset: ${clock.now() + 12_000}\r\n`;
+    socket.write(count++ === 0 ? limited.replace("content-length", `${reset}content-length`) : reply("200 OK", { data: { viewer: { id } } })); // prettier-ignore
+  });
+  const linear = new LinearConnector({ auth: { api_key: "k" } }, { endpoint: server.url, clock });
+  await linear.execute("users" as never, "me" as never);
+  expect(clock.slept).toEqual([12_000]);
+});
+
+test("a search waits after ten requests at once, because Linear allows 30 in a minute", async () => {
+  const clock = testClock();
+  const nodes = { nodes: [], pageInfo: { hasNextPage: false } };
+  await using server = await serveRaw(({ socket }) => socket.write(reply("200 OK", { data: { searchIssues: nodes } }))); // prettier-ignore
+  const linear = new LinearConnector({ auth: { api_key: "k" } }, { endpoint: server.url, clock });
+  for (let count = 0; count < 12; count++)
+    await linear.execute("issues" as never, "search" as never, { query: "login" } as never);
+  expect(clock.slept).toEqual([2000, 2000]);
+});
