@@ -149,6 +149,10 @@ test("a template gives an entry its content", async () => {
   await create(bent, { title: text("Without") }, { template: { type: "none" } });
   expect(["By id", "By default", "Without"].map(bent.markdown)).toEqual(["## Agenda", "## Agenda", ""]);
   const both = { template: { type: "default" }, children: [] };
+  const unknown = { template: { type: "template_id", template_id: bent.idOf("First") } };
+  expect(await create(bent, {}, unknown)).toMatchObject(invalid("Could not find template with ID"));
+  const other = { parent: { data_source_id: bent.idOf("Projects") }, template: { type: "default" } };
+  expect(await bent.ask("POST pages", other)).toMatchObject(invalid("has no default template"));
   expect(await create(bent, {}, both)).toMatchObject(invalid("either children or a template"));
 });
 
