@@ -66,6 +66,11 @@ test("a person is asked for the scopes, and grants a refresh token", async () =>
   expect(Object.fromEntries(url.searchParams)).toMatchObject({ access_type: "offline", scope: "profile,notes:read", code_challenge_method: "S256" }); // prettier-ignore
   expect(sent[0]!.url).toBe("https://id.acme.example/token?v=2");
   expect(sent[0]!.body).toMatch(/code_verifier=.*client_secret=s3cret/);
+  // The check uses the access token that came with the code. A refresh could end the life of the granted refresh token.
+  expect(sent.map((one) => one.url)).toEqual([
+    "https://id.acme.example/token?v=2",
+    "https://api.acme.example/me",
+  ]);
   expect(granted).toMatchObject([
     {
       token: "user",
