@@ -287,6 +287,7 @@ const packages: Record<string, readonly string[]> = {
   "adapters/mcp.ts": ["@modelcontextprotocol/server", "zod"],
   "eval/": ["agent-connectors", "node:"],
   "eval/platforms/": ["zod"],
+  "eval/platforms/gmail.ts": ["emulate"],
   "eval/platforms/linear/": ["emulate", "graphql"],
   "eval/task/": ["zod"],
   "eval/world/tokens.ts": ["gpt-tokenizer"],
