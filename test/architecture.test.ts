@@ -286,6 +286,7 @@ const packages: Record<string, readonly string[]> = {
   "adapters/opentelemetry.ts": ["@opentelemetry/api"],
   "adapters/mcp.ts": ["@modelcontextprotocol/server", "zod"],
   "eval/": ["agent-connectors", "node:"],
+  "eval/platforms/github.ts": ["zod", "emulate"],
   "eval/platforms/": ["zod"],
   "eval/platforms/gmail.ts": ["emulate"],
   "eval/platforms/linear/": ["emulate", "graphql"],
