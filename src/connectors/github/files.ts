@@ -22,12 +22,16 @@ function textOf({ content, encoding }: Dict): string | undefined {
 
 const base64Of = (text: unknown): string => toBase64(new TextEncoder().encode(String(text)));
 
-/** Replaces the base64 by the text. GitHub sends no content of files above 1 MB: they have only a `download_url`. */
+/**
+ * Replaces the base64 by the text. GitHub sends no content of files above 1 MB: they have only a `download_url`. Beside a
+ * text it is left out, because it contains a token if the repository is private.
+ */
 export const getFile: ActionCode = {
   item(record) {
     const { content: _content, encoding, ...rest } = record;
     const text = textOf(record);
-    if (text !== undefined) return { ...rest, text };
+    const { download_url: _url, ...known } = rest;
+    if (text !== undefined) return { ...known, text };
     return encoding === "base64" ? { ...rest, binary: true } : rest;
   },
 };

@@ -36,7 +36,8 @@ async function lastPart(stream: FileStream): Promise<{ text: string; before: num
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
     text += decoder.decode(chunk.value, { stream: true });
     if (text.length < most * 2) continue;
-    const cut = text.indexOf("\n", text.length - most) + 1;
+    // One line can be longer than all that is kept.
+    const cut = text.indexOf("\n", text.length - most) + 1 || text.length - most;
     before += text.slice(0, cut).split("\n").length - 1;
     text = text.slice(cut);
   }

@@ -51,11 +51,14 @@ const update = (entity: string, paths: Changeable, readRecord: ReadRecord = read
       ...Object.keys(after),
       ...("team" in after ? ["state", "labels", "cycle", "project"] : []),
     ];
-    const before = record && Object.fromEntries(names.filter((name) => Object.hasOwn(paths, name)).map((name) => [name, valueAt(record, paths[name]!)])); // prettier-ignore
+    const values = names.flatMap((name) => (record && Object.hasOwn(paths, name) ? [[name, valueAt(record, paths[name]!)] as const] : [])); // prettier-ignore
+    const before = record && Object.fromEntries(values.filter(([, value]) => value !== undefined));
     return { ...(before ? { before } : {}), after, names: () => ({ ...namesIn(record), ...namesRead.get(read) }) }; // prettier-ignore
   },
   undo: (params: Dict, { id }: Dict, before) =>
-    isDict(before) ? { entity, action: "update", params: { id: id ?? params.id, ...before } } : undefined,
+    isDict(before) && Object.keys(params).every((name) => name === "id" || name in before)
+      ? { entity, action: "update", params: { id: id ?? params.id, ...before } }
+      : undefined,
 });
 
 /** Returns the names of the records in a record, by id. */
@@ -83,9 +86,14 @@ const readFromList: ReadRecord = async (entity, id, read) =>
     (one) => one.id === id,
   );
 
+/** Linear returns so many records of a list in a record, and does not say whether there are more. */
+const mostNodes = 50;
+
+/** Returns undefined for a list that can have more values than Linear has returned. */
 function valueAt(record: Dict, path: string): unknown {
   const value = at(record, path) ?? null;
-  return Array.isArray(value) ? dicts(value).map(({ id }) => id) : value;
+  if (!Array.isArray(value)) return value;
+  return value.length < mostNodes ? dicts(value).map(({ id }) => id) : undefined;
 }
 
 /** A write that sets a state, such as a label, and that another action sets back if this one has changed it. */

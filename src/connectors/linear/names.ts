@@ -4,6 +4,7 @@ import type { GuardRead } from "../../core/contract/judgement.ts";
 import type { Clock } from "../../core/ground/clock.ts";
 import { ConnectorError } from "../../core/ground/errors.ts";
 import { at, type Dict, dicts, isDict, stringAt } from "../../core/ground/json.ts";
+import { quoteOthers } from "../../core/ground/quote-others.ts";
 
 // Linear wants ids. People and models write names: the key of a team, a person's email, a state.
 
@@ -166,7 +167,8 @@ async function find(kind: Kind, name: string, { team, path, read }: Search): Pro
   const names = [...new Set(others.map((one) => String(one[kind.fields[0]!])))].slice(0, 20);
   throw new ConnectorError("invalid_params", `Linear has no ${kind.word} ${name}.`, {
     path,
-    hint: names.length > 0 ? `It has: ${names.join(", ")}.` : `${kind.entity}.list shows all.`,
+    hint:
+      names.length > 0 ? `It has: ${quoteOthers(names.join(", "), 500)}.` : `${kind.entity}.list shows all.`,
   });
 }
 

@@ -161,3 +161,16 @@ describe("branches", () => {
     expect(data).toMatchObject({ before: { sha: await headOf("moved") } });
   });
 });
+
+// The address of a file in a private repository contains a token, with which everybody can read the file.
+test("the address of a file is shown only if its text is not", async () => {
+  const file = { type: "file", path: "a", sha: "s", encoding: "base64", download_url: "https://raw.githubusercontent.com/o/r/main/a?token=t0ken" }; // prettier-ignore
+  const read = async (content: string) => {
+    const { call: send } = openGitHub({
+      fetch: (async () => Response.json({ ...file, content })) as typeof fetch,
+    });
+    return (await send("files.get", { ...place, path: "a" })).data;
+  };
+  expect(await read(btoa("Hi"))).toEqual({ type: "file", path: "a", sha: "s", text: "Hi" });
+  expect(await read(btoa("\0"))).toMatchObject({ binary: true, download_url: file.download_url });
+});

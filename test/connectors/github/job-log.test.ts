@@ -57,6 +57,13 @@ test("of a log of any size, only the end is kept", async () => {
   expect(data).toEqual({ job_id: 9001, lines: 100_001, first_line: 100_001, text: "the end" });
 });
 
+test("of one line of any length, only the end is kept", async () => {
+  const { call } = open([`${at}first\n`, ...Array.from({ length: 300 }, () => "x".repeat(100_000)), "end\n"]);
+  const { data } = await call("workflow_jobs.get_log", { ...job, lines: 1 });
+  expect(data).toMatchObject({ lines: 2, first_line: 2, text: expect.stringMatching(/xend$/) });
+  expect(String((data as Record<string, unknown>).text).length).toBeLessThan(8_100_000);
+});
+
 test("an expired log is not found", async () => {
   const fetch = (async () => Response.json({ message: "Server Error" }, { status: 410 })) as typeof globalThis.fetch; // prettier-ignore
   await expect(openGitHub({ fetch }).call("workflow_jobs.get_log", job)).rejects.toMatchObject({ code: "not_found" }); // prettier-ignore

@@ -33,8 +33,8 @@ const call = (name: string, params: Dict, connector = linear): Promise<Result<Da
 const fieldsSent = () => platform.sent.map(({ query }) => /\{(\w+)/.exec(query)![1]);
 
 test.each<[name: string, params: Dict, message: string, hint: RegExp]>([
-  ["issues.create", { team: "ENG", title: "A", state: "Doing" }, "Linear has no state Doing.", /^It has: Backlog, Todo, In Progress, Done, Canceled\.$/], // prettier-ignore
-  ["issues.create", { team: "SALES", title: "A" }, "Linear has no team SALES.", /^It has: ENG, OPS\.$/],
+  ["issues.create", { team: "ENG", title: "A", state: "Doing" }, "Linear has no state Doing.", /^It has: “Backlog, Todo, In Progress, Done, Canceled”\.$/], // prettier-ignore
+  ["issues.create", { team: "SALES", title: "A" }, "Linear has no team SALES.", /^It has: “ENG, OPS”\.$/],
   [
     "issues.create",
     { team: "ENG", title: "A", labels: ["Bug", "Bgu"] },
@@ -48,6 +48,12 @@ test.each<[name: string, params: Dict, message: string, hint: RegExp]>([
   const error: unknown = await call(name, params).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code: "invalid_params", outcome: "not_started", message, hint: expect.stringMatching(hint) }); // prettier-ignore
   expect(fieldsSent().filter((field) => /Create|Update/.test(field!))).toEqual([]);
+});
+
+test("a model sees that other people have chosen the names in an error", async () => {
+  const tool = await linear.tool();
+  const { text } = (await tool.call({ entity: "projects", action: "get", params: { id: "Mobil app" } })) as unknown as { text: string }; // prettier-ignore
+  expect(JSON.parse(text)).toHaveProperty("untrusted");
 });
 
 test("the path of a wrong name in a list has its index", async () => {

@@ -107,3 +107,11 @@ test.each<[name: string, params: Dict, answers: Dict]>([
   expect(given).toHaveLength(Object.keys(params).length - 1);
   expect(new Set(given)).toEqual(new Set([null]));
 });
+
+test("of a list that Linear has not returned whole, nothing is brought back", async () => {
+  const nodes = Array.from({ length: 50 }, (_, index) => ({ id: `m${index}`, name: "Ben" }));
+  const undo = (count: number, params: Dict) => open({ project: { id, name: "P", members: { nodes: nodes.slice(0, count) } }, projectUpdate: { success: true, project: { id } } }).undo("projects.update", { id, ...params }); // prettier-ignore
+  expect(await undo(49, { members: [], name: "Q" })).toMatchObject({ params: { name: "P" } });
+  expect(await undo(50, { members: [], name: "Q" })).toBeUndefined();
+  expect(await undo(50, { name: "Q" })).toMatchObject({ params: { id, name: "P" } });
+});
