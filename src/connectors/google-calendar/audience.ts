@@ -28,7 +28,15 @@ export function createAudience(): AudienceReader {
 
 /** Returns the addresses of the people who see the event before or after the call. Rooms are no people. */
 async function guestsOf(params: Dict, { action, read }: AudienceCall): Promise<string[]> {
-  const given = dicts(params.attendees);
+  // Google can invite the people whose addresses are in a sentence.
+  const named =
+    action === "quick_add"
+      ? (String(params.text).match(/[^\s<>(),;:"]{1,64}@[^\s<>(),;:"@]{1,255}/g) ?? [])
+      : [];
+  const given = [
+    ...dicts(params.attendees),
+    ...named.map((email) => ({ email: email.replace(/[.!?]+$/, "") })),
+  ];
   const { calendarId, eventId } = params;
   const event = action === "create" || action === "quick_add" ? {} : (await read("events", "get", { calendarId, eventId })).data; // prettier-ignore
   const all = [...given, ...dicts(at(event, "attendees"))];

@@ -181,6 +181,7 @@ describe("guests", () => {
     ["events.update", { eventId: "e1", summary: "Secret" }],
     ["events.update", { eventId: "e2", attendees: [{ email: "cleo@partner.example" }], sendUpdates: "all" }],
     ["events.delete", { eventId: "e1" }],
+    ["events.quick_add", { text: "Lunch with cleo@partner.example. Tomorrow at 12" }],
   ])("%s with somebody outside is refused: %j", async (name, params) => {
     const calendar = await opened("imitation", { policy });
     await expect(calendar.call(name, { calendarId, ...params })).rejects.toMatchObject({ code: "policy_denied", outcome: "not_started" });
