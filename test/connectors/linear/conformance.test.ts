@@ -27,6 +27,19 @@ test("what cannot be undone is destructive, and nothing else is", () => {
   expect([effectOf("read").length, effectOf("write").length, effectOf("spend").length]).toEqual([18, 21, 0]);
 });
 
+test.each([
+  [{ api_key: "lin_api_0123456789" }, "lin_api_0123456789"],
+  [{ access_token: "lin_oauth_0123456789" }, "Bearer lin_oauth_0123456789"],
+])("a personal key is sent without a scheme, and an access token with one: %j", async (auth, expected) => {
+  const sent: (string | null)[] = [];
+  const fetch = async (_url: unknown, init?: RequestInit) => {
+    sent.push(new Headers(init!.headers).get("authorization"));
+    return Response.json({ data: { viewer: { id: "u1" } } });
+  };
+  await new LinearConnector({ auth }, { fetch: fetch as never }).check();
+  expect(sent).toEqual([expected]);
+});
+
 test("a document belongs to a project or to an issue", async () => {
   const linear = new LinearConnector({ auth: { api_key: "lin_api_0123456789" } });
   for (const places of [{}, { project: "P", issue: "ENG-1" }]) {

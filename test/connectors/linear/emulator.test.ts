@@ -169,6 +169,25 @@ test("creates and deletes labels", async () => {
   expect((await call("labels.delete", { id: other.data.id })).data).toMatchObject({ success: true });
 });
 
+test("a model reads names instead of objects, and nothing that is empty", async () => {
+  const { text } = await (
+    await linear.tool()
+  ).call({ entity: "issues", action: "get", params: { id: "OPS-1" } });
+  const { data } = JSON.parse(text) as { data: Dict };
+  const { createdAt: _created, updatedAt: _updated, url: _url, ...fields } = data;
+  expect(fields).toEqual({
+    identifier: "OPS-1",
+    title: "Disk is full",
+    priority: 0,
+    priorityLabel: "No priority",
+    state: "Todo",
+    assignee: "Ana Silva",
+    creator: "Admin User",
+    team: "OPS",
+    labels: ["Bug"],
+  });
+});
+
 test("a token that can only read writes nothing", async () => {
   const reading = new LinearConnector({ auth: { api_key: reader } }, { fetch: platform.fetch });
   const before = await identifiers({});

@@ -78,6 +78,11 @@ test("a label and a state are those of the issue's team", async () => {
   expect(moved).toMatchObject({ identifier: data.identifier, state: { name: "In Progress" } });
 });
 
+test("a label without a team is a label of all teams", async () => {
+  const { data } = await call("issues.create", { team: "OPS", title: "Leak", labels: ["security", "bug"] });
+  expect(data).toMatchObject({ labels: { nodes: [{ name: "Security" }, { name: "Bug" }] } });
+});
+
 test("ids are not looked up, and a name is looked up once until something is written", async () => {
   const [first] = (await call("teams.list", {})).data;
   platform.sent.length = 0;

@@ -34,6 +34,7 @@ const seed = {
     { name: "Bug", team: "ENG" },
     { name: "Feature", team: "ENG" },
     { name: "Bug", team: "OPS" },
+    { name: "Security" },
   ],
   projects: [{ name: "Mobile app", team: "ENG" }],
   cycles: [{ name: "Cycle 7", number: 7, team: "ENG", starts_at: "2026-11-23", ends_at: "2026-12-07" }],
