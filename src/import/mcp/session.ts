@@ -72,10 +72,15 @@ export function createSession({
   redact,
 }: SessionOptions): McpSession {
   let opened: Promise<Opened> | undefined;
+  let newest: Opened | undefined;
   let running = 0;
   let idle: ReturnType<typeof setTimeout> | undefined;
   const listedBy = new WeakMap<ListedTools, Opened>();
 
+  /** The next call opens a connection, unless a newer one is open already. */
+  const forget = (session: Opened): void => {
+    if (session === newest) opened = undefined;
+  };
   const connect = async (): Promise<Opened> => {
     let breakNow = (_fault: ConnectorError): void => {};
     const broken = new Promise<never>((_, reject) => (breakNow = reject));
@@ -86,9 +91,10 @@ export function createSession({
     client.setNotificationHandler("notifications/tools/list_changed", () => {
       session.isStale = true;
     });
+    newest = session;
     const onclose = () => {
       session.isClosed = true;
-      opened = undefined;
+      forget(session);
     };
     Object.assign(client, { onclose });
     try {
@@ -118,7 +124,7 @@ export function createSession({
   };
   /** Ends a connection with a fault, so that the next call does not meet it again. */
   const leave = async (session: Opened): Promise<void> => {
-    opened = undefined;
+    forget(session);
     await session.client.close().catch(() => {});
   };
 
@@ -152,8 +158,7 @@ export function createSession({
 
   const close = async (): Promise<void> => {
     const closing = await opened?.catch(() => undefined);
-    opened = undefined;
-    await closing?.client.close().catch(() => {});
+    if (closing) await leave(closing);
   };
   /** Ends the connection when nothing has run for `idleMs`. */
   const used = async <T>(run: () => Promise<T>): Promise<T> => {
