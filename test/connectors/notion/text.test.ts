@@ -94,3 +94,11 @@ test("a move is undone to the old parent, if a page can be moved there", async (
   expect((await move({ type: "page_id", page_id: old })).meta.undo?.params).toEqual({ page_id, parent_page_id: old }); // prettier-ignore
   expect((await move({ type: "workspace", workspace: true })).meta.undo).toBeUndefined();
 });
+
+test("a file with two contents is refused before anything is sent, with the name of the param", async () => {
+  const notion = new NotionConnector({ auth: { api_token: "ntn_0123456789" } });
+  const file = { filename: "a.txt", content_type: "text/plain", content: "a", content_base64: "YQ==" };
+  await expect(
+    notion.file_uploads.send({ file_upload_id: "393abc1e-edcd-80f3-813b-e205934558c6", file }),
+  ).rejects.toMatchObject({ code: "invalid_params", path: "params.file", outcome: "not_started" });
+});

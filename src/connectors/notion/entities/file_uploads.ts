@@ -31,7 +31,7 @@ export const send = action({
   }),
   check: ({ file: { content, content_base64 } }) =>
     (content === undefined) === (content_base64 === undefined)
-      ? [{ path: "params.file", message: "needs content or content_base64, and not both." }]
+      ? [{ path: "file", message: "needs content or content_base64, and not both." }]
       : [],
   result: FileUpload,
   effect: "write",
