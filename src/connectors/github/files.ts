@@ -58,7 +58,21 @@ async function before(params: Dict, read: GuardRead): Promise<Dict | undefined> 
   return isDict(file) ? { sha: file.sha, text: file.text } : undefined;
 }
 
-export const createFile: ActionCode = {
+/** A new or changed workflow can run at once, with the secrets of the repository, and nothing takes that back. */
+const runsByItself = (path: unknown): boolean => /^\.github\/(?:workflows|actions)\//i.test(String(path));
+
+/** Makes the write of a workflow destructive. A guard replaces the preview of an action. */
+function guarded({ preview, ...rest }: ActionCode): ActionCode {
+  return {
+    ...rest,
+    guard: async (params: Dict, read) => ({
+      effects: [runsByItself(params.path) ? "destructive" : "write"],
+      ...(await preview?.(params as never, read)),
+    }),
+  };
+}
+
+export const createFile = guarded({
   async run(params: Dict, { send }) {
     const { body } = await send("files.create", { ...params, content: base64Of(params.content) });
     return { data: written(body) };
@@ -68,9 +82,9 @@ export const createFile: ActionCode = {
     action: "delete",
     params: { ...fileIn(params), sha, message: undoing(params) },
   }),
-};
+});
 
-export const updateFile: ActionCode = {
+export const updateFile = guarded({
   async preview(params: Dict, read) {
     const file = await before(params, read);
     const { content, edits } = params;
@@ -105,9 +119,9 @@ export const updateFile: ActionCode = {
           params: { ...fileIn(params), content: file.text, sha, message: undoing(params) },
         }
       : undefined,
-};
+});
 
-export const deleteFile: ActionCode = {
+export const deleteFile = guarded({
   async preview(params: Dict, read) {
     const file = await before(params, read);
     return file ? { before: file } : {};
@@ -120,7 +134,7 @@ export const deleteFile: ActionCode = {
           params: { ...fileIn(params), content: file.text, message: undoing(params) },
         }
       : undefined,
-};
+});
 
 const hasText = (file: unknown): file is Dict => isDict(file) && typeof file.text === "string";
 const undoing = ({ message }: Dict) => `Undo: ${String(message)}`;

@@ -35,6 +35,34 @@ const writeAsOther = async (path: string, content: string) => {
 };
 const textOf = async (path: string) => (await call("files.get", { path })).data.text;
 
+describe("a workflow runs with the secrets of the repository, so its file is not written like others", () => {
+  test.each(["files.create", "files.update", "files.delete"])(
+    "%s needs the effect destructive",
+    async (name) => {
+      const { call: asAgent } = openGitHub({ fetch: platform.fetch, policy: { effects: ["read", "write"] } });
+      const params = { "files.create": { content: "on: push" }, "files.update": { edits: [{ find: "a", replace: "b" }] }, "files.delete": { sha: "0".repeat(40) } }[name]; // prettier-ignore
+      for (const path of [
+        ".github/workflows/ci.yml",
+        ".GitHub/Workflows/new/ci.yml",
+        ".github/actions/setup/action.yml",
+      ]) {
+        const error: unknown = await asAgent(name, { ...place, path, message: "Change", ...params }).catch((thrown: unknown) => thrown); // prettier-ignore
+        expect(error).toMatchObject({ code: "policy_denied", outcome: "not_started" });
+      }
+    },
+  );
+
+  test("with this effect it is written, and a file with a similar name is written like others", async () => {
+    const all = openGitHub({ fetch: platform.fetch, policy: { effects: ["read", "write", "destructive"] } });
+    const some = openGitHub({ fetch: platform.fetch, policy: { effects: ["read", "write"] } });
+    const file = { ...place, content: "on: push", message: "Add" };
+    await all.call("files.create", { ...file, path: ".github/workflows/ci.yml" });
+    await some.call("files.create", { ...file, path: ".github/dependabot.yml" });
+    await some.call("files.create", { ...file, path: "docs/.github/workflows/ci.yml" });
+    expect(await textOf(".github/workflows/ci.yml")).toBe("on: push");
+  });
+});
+
 describe("a change of somebody else is never overwritten", () => {
   test("edits fail if the file changes between the read and the write", async () => {
     await writeAsOther("race.md", "one two");
