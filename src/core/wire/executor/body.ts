@@ -48,10 +48,11 @@ const fieldsOf = (value: unknown, style: Style): BodyField[] =>
   isDict(value) ? Object.entries(value).map(([name, one]) => ({ path: [name], value: one, style })) : [];
 
 /** An argument for a field inside of another argument is added to a copy of this argument. */
-function nestedOf(fields: readonly BodyField[]): Dict {
-  const out: Dict = {};
+function nestedOf(given: readonly BodyField[]): Dict {
+  const fields = given.filter(({ value }) => value !== undefined);
+  // The body keeps the order of the arguments.
+  const out: Dict = Object.fromEntries(fields.map(({ path }) => [path[0], undefined]));
   for (const { path, value } of fields.toSorted((one, other) => one.path.length - other.path.length)) {
-    if (value === undefined) continue;
     let here = out;
     // `operationFaults` and the check of params refuse keys such as `__proto__`.
     for (const key of path.slice(0, -1)) here = here[key] = isDict(here[key]) ? { ...here[key] } : {};
