@@ -10,6 +10,7 @@ import { cleanText } from "./clean-text.ts";
 import type { Draft, DraftAction, Guess, Imported, Skipped } from "./draft.ts";
 import { actionOf } from "./make-action.ts";
 import { nameOf, singular } from "./names.ts";
+import { checkKeys } from "./overlay-keys.ts";
 import { type ActionOverlay, matcher, type Overlay, passedFields } from "./overlay.ts";
 import { pick } from "./pick.ts";
 
@@ -33,6 +34,7 @@ export interface MakeOptions {
 export function makeFile(draft: Draft, options: MakeOptions): Imported {
   const { overlay = {}, allowLoopback = false, sha256 } = options;
   const skipped: Skipped[] = [...draft.skipped];
+  checkKeys(draft, overlay);
   const chosen = choose(draft.actions, overlay, skipped);
   const named = chosen.flatMap((one) =>
     changesOf(one, overlay).map((changes) => ({ one, changes, full: "" })),

@@ -23,7 +23,7 @@ test("the text of a GraphQL schema is imported with the address and the selectio
   });
 });
 
-test.each(["query note", "note", "notes.get"])("the overlay selects by the name %s", async (name) => {
+test.each(["query note", "notes.get"])("the overlay selects by the name %s", async (name) => {
   const overlay = { actions: { [name]: { selection: "{ id }" } } };
   const { file } = await importConnector(schema, {
     name: "acme",

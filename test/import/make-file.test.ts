@@ -41,3 +41,19 @@ test("an overlay settles only the guesses about what it sets", () => {
     without("The list notes counts as its items."),
   );
 });
+
+test("a key that is no operation, or the name of two, is refused: its effect would be another one than asked", () => {
+  const twice = { ...draft.actions[0]!, source: "GET /folders/{id}/notes" };
+  const made = (overlay: object, actions = draft.actions) => () => makeFile({ ...draft, actions }, { ...options, overlay }); // prettier-ignore
+  const change = { effect: "write" } as const;
+  expect(made({ actions: { "GET /note": change } })).toThrow("GET /note, which is not an operation");
+  expect(made({ actions: { "notes.lists": change } })).toThrow(expect.objectContaining({ hint: "Did you mean notes.list?" })); // prettier-ignore
+  expect(made({ actions: { "notes.list": change } }, [draft.actions[0]!, twice])).toThrow(
+    expect.objectContaining({ message: expect.stringContaining("the name of 2 operations") as string, hint: "Use the name in the document: GET /notes, or GET /folders/{id}/notes." }), // prettier-ignore
+  );
+  expect(made({ actions: { "GET /notes": change } }, [draft.actions[0]!, twice])().file.actions.notes).toMatchObject({ list: { effect: "write" }, list_2: { effect: "read" } }); // prettier-ignore
+  const skipped = [{ source: "POST /files", reason: "It uploads a file." }];
+  expect(() =>
+    makeFile({ ...draft, skipped }, { ...options, overlay: { actions: { "POST /files": change } } }),
+  ).toThrow(expect.objectContaining({ hint: "It uploads a file." }));
+});

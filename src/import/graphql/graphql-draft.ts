@@ -122,7 +122,7 @@ function actionOf(
 ): DraftAction | string {
   const { schema, selector, selections, path } = parts;
   const source = `${kind} ${field.name}`;
-  const key = [source, field.name, `${entity}.${action}`].find((one) => Object.hasOwn(selections, one));
+  const key = [source, `${entity}.${action}`].find((one) => Object.hasOwn(selections, one));
   const selection = rootSelection(field, record, selector, key === undefined ? undefined : selections[key]);
   const pages = kind === "query" && selection.isList ? pagingOf(field, selection.connection) : undefined;
   const paged = pages && "cursor" in pages.paging ? [pages.paging.cursor, pages.paging.limit ?? ""] : [];

@@ -84,8 +84,9 @@ function call(id: number, params: { arguments?: { text?: string } }): void {
       return;
     case "notifies":
       hasCalled = true;
-      send({ id, result: text("done") });
-      return send({ method: "notifications/tools/list_changed" });
+      // After the answer, the next call could be sent before the notification arrives.
+      send({ method: "notifications/tools/list_changed" });
+      return send({ id, result: text("done") });
     case "dies":
       process.exit(1);
       break;
