@@ -159,6 +159,8 @@ onBothStores((newLocation, kind) => {
     const claims = await Promise.all(
       Array.from({ length: 6 }, (_, index) => claimWith(`c${index}`, {}, (index % 2 ? store : second).db)),
     );
+    // A claim skips what other claims are looking at. The next one takes it.
+    claims.push(await claimWith("rest"));
     expect(idsOf(claims.flat()).toSorted()).toEqual([...many.map(({ id }) => id), "one"].toSorted());
     const [first] = claims.find((rows) => rows.some(({ id }) => id === "many0"))!;
     expect(first).toMatchObject({ id: "many0", attempts: 1, next_at: 40, last_attempt_at: 30 });
