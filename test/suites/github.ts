@@ -1,10 +1,8 @@
-import { ConnectorError, type Result } from "agent-connectors";
 import type { GitHubConnector } from "agent-connectors/github";
 import { describe, expect, test } from "vitest";
 import type { Loop } from "./adapter.ts";
+import { benchTests, failure, type Way, ways } from "./platform-suite.ts";
 import { type GitHubPlatform, place } from "./github/platform.ts";
-
-type Dict = Record<string, unknown>;
 
 /** A connector to an emulator with a new repository, in process or in hosted mode. */
 export interface GitHubBench {
@@ -13,34 +11,14 @@ export interface GitHubBench {
   close: () => Promise<void>;
 }
 
-type Call = (entity: string, action: string, params?: Dict) => Promise<Result<Dict & Dict[]>>;
-
 /** Tests what every connector to GitHub must do, in process and in hosted mode. */
 export function testGitHub(
   name: string,
   open: () => Promise<GitHubBench>,
-  ways: readonly ("execute" | "method")[] = ["execute", "method"],
+  given: readonly Way[] = ways,
 ): void {
-  describe.each(ways)(`GitHub ${name}, by %s`, (way) => {
-    const run = (title: string, body: (call: Call, bench: GitHubBench) => Promise<void>) =>
-      test(title, async () => {
-        const bench = await open();
-        const methods = bench.github as unknown as Record<string, Record<string, (params?: Dict) => never>>;
-        const call: Call =
-          way === "execute"
-            ? (bench.github.execute as unknown as Call)
-            : async (entity, action, params) => methods[entity]![action]!(params);
-        try {
-          await body(call, bench);
-        } finally {
-          await bench.close();
-        }
-      });
-    const failure = async (call: Promise<unknown>) => {
-      const error: unknown = await call.catch((thrown: unknown) => thrown);
-      expect(error).toBeInstanceOf(ConnectorError);
-      return error as ConnectorError;
-    };
+  describe.each(given)(`GitHub ${name}, by %s`, (way) => {
+    const run = benchTests(open, ({ github }) => github, way);
     const writes = ({ platform }: GitHubBench) =>
       platform.sent.filter(({ method }) => method !== "GET").length;
 

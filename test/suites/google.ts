@@ -1,7 +1,8 @@
-import { type AnyConnector, ConnectorError, type Result } from "agent-connectors";
+import type { AnyConnector } from "agent-connectors";
 import { describe, expect, test } from "vitest";
 import type { SeenRequest } from "../connectors/google/check-request.ts";
 import type { Loop } from "./adapter.ts";
+import { benchTests, type Call, failure } from "./platform-suite.ts";
 
 type Dict = Record<string, unknown>;
 
@@ -12,28 +13,14 @@ export interface GoogleBench {
   close: () => Promise<void>;
 }
 type Open = () => Promise<GoogleBench>;
-type Call = (name: string, params?: Dict) => Promise<Result<Dict & Dict[]>>;
+type CallByName = (name: string, params?: Dict) => ReturnType<Call>;
 
 const writes = ({ seen }: GoogleBench) => seen.filter(({ method, path }) => method !== "GET" && !path.endsWith("/freeBusy")).length; // prettier-ignore
-const failure = async (call: Promise<unknown>) => {
-  const error: unknown = await call.catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(ConnectorError);
-  return error as ConnectorError;
+const using = (open: Open) => {
+  const run = benchTests(open, ({ connector }) => connector);
+  return (title: string, body: (call: CallByName, bench: GoogleBench) => Promise<void>) =>
+    run(title, (call, bench) => body((name, params) => call(...(name.split(".") as [string, string]), params), bench)); // prettier-ignore
 };
-const using = (open: Open) => (title: string, body: (call: Call, bench: GoogleBench) => Promise<void>) =>
-  test(title, async () => {
-    const bench = await open();
-    const call: Call = (name, params) => {
-      const [entity, action] = name.split(".") as [string, string];
-      const { execute } = bench.connector as unknown as { execute: (...call: unknown[]) => ReturnType<Call> };
-      return execute(entity, action, params);
-    };
-    try {
-      await body(call, bench);
-    } finally {
-      await bench.close();
-    }
-  }); // prettier-ignore
 
 /** Tests what every connector to Gmail must do, in process and in hosted mode. */
 export function testGmail(name: string, open: Open): void {

@@ -1,7 +1,7 @@
-import { ConnectorError, type Result } from "agent-connectors";
 import type { LinearConnector } from "agent-connectors/linear";
 import { describe, expect, test } from "vitest";
 import type { Loop } from "./adapter.ts";
+import { benchTests, failure, type Way, ways } from "./platform-suite.ts";
 import type { LinearPlatform } from "./linear/platform.ts";
 
 type Dict = Record<string, unknown>;
@@ -19,34 +19,14 @@ export interface LinearBench {
   close(): Promise<void>;
 }
 
-type Call = (entity: string, action: string, params?: Dict) => Promise<Result<Data & Data[]>>;
-
 /** Tests what every connector to Linear must do, in process and in hosted mode. */
 export function testLinear(
   name: string,
   open: () => Promise<LinearBench>,
-  ways: readonly ("execute" | "method")[] = ["execute", "method"],
+  given: readonly Way[] = ways,
 ): void {
-  describe.each(ways)(`Linear ${name}, by %s`, (way) => {
-    const run = (title: string, body: (call: Call, bench: LinearBench) => Promise<void>) =>
-      test(title, async () => {
-        const bench = await open();
-        const methods = bench.linear as unknown as Record<string, Record<string, (params?: Dict) => never>>;
-        const call: Call =
-          way === "execute"
-            ? (bench.linear.execute as unknown as Call)
-            : async (entity, action, params) => methods[entity]![action]!(params);
-        try {
-          await body(call, bench);
-        } finally {
-          await bench.close();
-        }
-      });
-    const failure = async (call: Promise<unknown>) => {
-      const error: unknown = await call.catch((thrown: unknown) => thrown);
-      expect(error).toBeInstanceOf(ConnectorError);
-      return error as ConnectorError;
-    };
+  describe.each(given)(`Linear ${name}, by %s`, (way) => {
+    const run = benchTests<LinearBench, Data>(open, ({ linear }) => linear, way);
     const writes = ({ platform }: LinearBench) =>
       platform.sent.filter(({ query }) => query.startsWith("mutation")).length;
 

@@ -1,11 +1,9 @@
-import { ConnectorError, type Result } from "agent-connectors";
 import type { NotionConnector } from "agent-connectors/notion";
 import type { NotionSandbox } from "agent-connectors/sandbox";
 import { describe, expect, test } from "vitest";
 import type { Loop } from "./adapter.ts";
+import { benchTests, failure, type Way, ways } from "./platform-suite.ts";
 import { hidden, home, source } from "./notion/workspace.ts";
-
-type Dict = Record<string, unknown>;
 
 /** A connector to a new workspace, in process or in hosted mode. */
 export interface NotionBench {
@@ -14,34 +12,14 @@ export interface NotionBench {
   close?: () => Promise<void>;
 }
 
-type Call = (entity: string, action: string, params?: Dict) => Promise<Result<Dict & Dict[]>>;
-
 /** Tests what every connector to Notion must do, in process and in hosted mode. */
 export function testNotion(
   name: string,
   open: () => Promise<NotionBench>,
-  ways: readonly ("execute" | "method")[] = ["execute", "method"],
+  given: readonly Way[] = ways,
 ): void {
-  describe.each(ways)(`Notion ${name}, by %s`, (way) => {
-    const run = (title: string, body: (call: Call, bench: NotionBench) => Promise<void>) =>
-      test(title, async () => {
-        const bench = await open();
-        const methods = bench.notion as unknown as Record<string, Record<string, (params?: Dict) => never>>;
-        const call: Call =
-          way === "execute"
-            ? (bench.notion.execute as unknown as Call)
-            : async (entity, action, params) => methods[entity]![action]!(params);
-        try {
-          await body(call, bench);
-        } finally {
-          await bench.close?.();
-        }
-      });
-    const failure = async (call: Promise<unknown>) => {
-      const error: unknown = await call.catch((thrown: unknown) => thrown);
-      expect(error).toBeInstanceOf(ConnectorError);
-      return error as ConnectorError;
-    };
+  describe.each(given)(`Notion ${name}, by %s`, (way) => {
+    const run = benchTests(open, ({ notion }) => notion, way);
     const writes = ({ sandbox }: NotionBench) =>
       sandbox.calls().filter(({ method, path, status }) => status === 200 && method !== "GET" && !/search|query/.test(path)).length; // prettier-ignore
     const inTrash = ({ sandbox }: NotionBench, id: unknown) =>

@@ -168,26 +168,27 @@ async function finishRound(world: World, round: Round, random: Random): Promise<
   }
   const { run } = round.calls[0]!;
   await Promise.all(["maya", "ken"].map((by) => undo(world, round, run, by)));
-  // Each sweep reads all approvals that wait.
-  await Promise.all(
-    round.calls.map(
-      async ({ id }) => id && client.post(`/v1/approvals/${id}/cancel`, token, {}).catch(() => undefined),
-    ),
-  );
+  // Each sweep reads all approvals that wait. A call that runs must not be cancelled: it would then never run.
+  for (const { connector } of round.places)
+    for (const { id, status } of await openApprovals(world, connector))
+      if (status === "pending")
+        await client.post(`/v1/approvals/${id}/cancel`, token, {}).catch(() => undefined);
 }
 
 /** Resolves when every approved call has run, or has certainly started. */
-async function settled({ client, token }: World, { places }: Round): Promise<void> {
+async function settled(world: World, { places }: Round): Promise<void> {
   for (const { connector } of places)
     for (let waited = 0, running = 0; waited < 400 && running < 6; waited++) {
-      const { body } = await client.get(`/v1/approvals?limit=200&connector_id=${connector}`, token);
-      const open = (body.data as Approval[]).filter(({ status }) => status !== "pending");
+      const open = (await openApprovals(world, connector)).filter(({ status }) => status !== "pending");
       if (open.length === 0) break;
       // The other replica keeps the claim of a killed one for as long as a call can take.
       if (open.every(({ status }) => status === "running")) running++;
       await pause(20);
     }
 }
+
+const openApprovals = async ({ client, token }: World, connector: string): Promise<Approval[]> =>
+  (await client.get(`/v1/approvals?limit=200&connector_id=${connector}`, token)).body.data as Approval[];
 
 async function checkRound(
   { client, token, slack }: World,

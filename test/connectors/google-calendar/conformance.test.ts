@@ -1,8 +1,6 @@
 import { GoogleCalendarConnector } from "agent-connectors/google-calendar";
 import { testConnector } from "agent-connectors/testing";
 import { expect, test } from "vitest";
-import file from "../../../src/connectors/google-calendar/connector.json" with { type: "json" };
-import { testFaultedWrites } from "../google/faulted-writes.ts";
 
 test("the connector keeps the rules for connectors", async () => {
   const policy = { effects: ["read", "write", "destructive"] };
@@ -11,12 +9,6 @@ test("the connector keeps the rules for connectors", async () => {
   // Actions with code of their own. calendar.test.ts tests them.
   expect(skipped.toSorted()).toEqual(["events.answer", "events.update", "free_busy.find", "free_busy.get"]);
   expect(actions).toBe(11);
-});
-
-testFaultedWrites(GoogleCalendarConnector as never, file.actions as never, {
-  count: 8,
-  read: { id: "e1", attendees: [{ email: "ana@acme.example", self: true }] },
-  endpoint: "/calendar/v3",
 });
 
 const application = { client_id: "c1", client_secret: "s3cret-0123456789" };

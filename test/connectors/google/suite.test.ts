@@ -1,14 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import type { AnyConnector } from "agent-connectors";
 import { GmailConnector } from "agent-connectors/gmail";
 import { GoogleCalendarConnector } from "agent-connectors/google-calendar";
-import { listen, openService } from "agent-connectors-service";
-import { agentsLoop } from "../../adapters/agents-model.ts";
-import { aiLoop, majors } from "../../adapters/ai-loops.ts";
-import { langChainLoop } from "../../adapters/langchain-loop.ts";
-import { mcpLoop, mcpV1Loop, revisions } from "../../adapters/mcp-loop.ts";
-import { dialects, rawLoop } from "../../adapters/raw-loop.ts";
-import { toolNodeLoop } from "../../adapters/tool-node-loop.ts";
+import { everyLoop, hostedLoop } from "../../adapters/every-loop.ts";
+import { openHostedConnector } from "../../hosted/open-connector.ts";
 import { type GoogleBench, testCalendar, testGmail, testGmailAdapter } from "../../suites/google.ts";
 import { openGmail } from "../gmail/open-gmail.ts";
 import { openCalendar } from "../google-calendar/open-calendar.ts";
@@ -34,27 +28,14 @@ async function inProcess(Connector: typeof GmailConnector, open: () => Promise<P
 
 async function hosted(Connector: typeof GmailConnector, open: () => Promise<Platform>): Promise<GoogleBench> {
   const platform = await open();
-  const dataDir = mkdtempSync(`${tmpdir()}/agent-connectors-test-`);
-  const code = { fetch: sentTo(platform) };
-  const opened = await openService({ dataDir, connectors: [{ connector: Connector, code }] });
-  const { url, close } = await listen(opened.service, "127.0.0.1", 0);
-  const { client_id, client_secret } = opened.application!;
-  const connector = await Connector.create({
-    auth: auth as never,
-    base_url: url,
-    external_user_id: "suite",
-    airbyte_client_id: client_id,
-    airbyte_client_secret: client_secret,
-  });
+  const { connector, close } = await openHostedConnector(Connector, auth, { fetch: sentTo(platform) });
   platform.seen.length = 0;
   return {
-    connector: connector as never,
+    connector: connector as unknown as AnyConnector,
     seen: platform.seen,
     async close() {
-      await close(0);
-      await opened.close();
+      await close();
       await platform.close();
-      rmSync(dataDir, { recursive: true });
     },
   };
 } // prettier-ignore
@@ -66,14 +47,5 @@ testGmail("through a service", () => hosted(GmailConnector, mail));
 testCalendar("in process", () => inProcess(GoogleCalendarConnector as never, calendar));
 testCalendar("through a service", () => hosted(GoogleCalendarConnector as never, calendar));
 
-const loops = [
-  ...dialects.map(rawLoop),
-  ...majors.flatMap((major) => [aiLoop(major, "generateText"), aiLoop(major, "streamText")]),
-  langChainLoop,
-  toolNodeLoop,
-  agentsLoop,
-  ...revisions.map(mcpLoop),
-  mcpV1Loop,
-];
-for (const loop of loops) testGmailAdapter(loop, () => inProcess(GmailConnector, mail));
-testGmailAdapter({ ...mcpLoop("2026-07-28"), name: "hosted, mcp" }, () => hosted(GmailConnector, mail));
+for (const loop of everyLoop) testGmailAdapter(loop, () => inProcess(GmailConnector, mail));
+testGmailAdapter(hostedLoop, () => hosted(GmailConnector, mail));

@@ -1,12 +1,10 @@
-import { ConnectorError } from "agent-connectors";
 import { expect, test } from "vitest";
 import type { ConnectorFile } from "../../../src/core/contract/connector-file.ts";
 import connector from "../../../src/connectors/linear/connector.json" with { type: "json" };
 import { LinearConnector } from "../../../src/connectors/linear/index.ts";
 import { testClock } from "../../fixtures/clock.ts";
-import { type RawRequest, serveRaw } from "../../fixtures/raw-server.ts";
-
-// Linear has no idempotency keys. After a lost answer, a second request could write twice.
+import { serveRaw } from "../../fixtures/raw-server.ts";
+import { reply, testFaultedWrites } from "../../suites/faulted-writes.ts";
 
 const file = connector as unknown as ConnectorFile;
 const id = "3f2a8c1e-5b7d-4e9f-8a6b-0c1d2e3f4a5b";
@@ -18,18 +16,14 @@ const byId = ([param, value]: [string, unknown]): [string, unknown] => {
 };
 const writes = Object.entries(file.actions).flatMap(([entity, all]) =>
   Object.entries(all).flatMap(
-    ([action, { effect, example, calls, pick = "" }]) =>
+    ([action, { effect, example, pick = "" }]) =>
     effect === "read"
       ? []
-      : [{ name: `${entity}.${action}`, entity, action, pick, params: Object.fromEntries(Object.entries(example).map(byId)), calls }], // prettier-ignore
+      : [{ name: `${entity}.${action}`, pick, params: Object.fromEntries(Object.entries(example).map(byId)) }], // prettier-ignore
   ),
 );
 type Write = (typeof writes)[number];
 
-const reply = (status: string, body: object) => {
-  const text = JSON.stringify(body);
-  return `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n${text}`;
-};
 /** The answer to a write: `{ data: { issueCreate: { issue: { id }, success: true } } }`. */
 function answerTo({ pick }: Write): string {
   const [, field, record] = pick.split(".") as [string, string, string?];
@@ -38,71 +32,25 @@ function answerTo({ pick }: Write): string {
 }
 const refusal = (status: string, code: string) => reply(status, { errors: [{ message: "no", extensions: { code } }] }); // prettier-ignore
 
-/** Calls an action on a server that answers each write with `answer`. Returns how often Linear has written. */
-async function outcomeOf(
-  { entity, action, params }: Write,
-  answer: (request: RawRequest, count: number) => boolean,
-): Promise<{ written: number; error: unknown }> {
-  let written = 0;
-  let count = 0;
-  await using server = await serveRaw((request) => {
-    // The reads of a preview.
-    if (!request.body.includes('"query":"mutation'))
-      return void request.socket.write(reply("200 OK", { data: {} }));
-    if (answer(request, count++)) written++;
-  });
-  const policy = { include: [`${entity}.${action}`] };
-  const linear = new LinearConnector(
-    { auth: { api_key: "lin_api_0123456789" } },
-    { endpoint: server.url, clock: testClock(), policy },
-  );
-  const call = linear.execute(entity as never, action as never, params as never);
-  const error = await call.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  return { written, error };
-}
-
-test("the connector has 25 writes", () => {
-  expect(writes).toHaveLength(25);
+const outcomeOf = testFaultedWrites({
+  writes,
+  count: 25,
+  open: (endpoint, { name }) =>
+    new LinearConnector(
+      { auth: { api_key: "lin_api_0123456789" } },
+      { endpoint, clock: testClock(), policy: { include: [name] } },
+    ),
+  isRead: ({ body }) => !body.includes('"query":"mutation'),
+  read: reply("200 OK", { data: {} }),
+  done: answerTo,
+  lost: [
+    reply("502 Bad Gateway", {}),
+    refusal("500 No", "INTERNAL_SERVER_ERROR"),
+    refusal("400 No", "INTERNAL_SERVER_ERROR"),
+  ],
+  // Linear refuses with the status 400.
+  refused: [refusal("400 Bad Request", "RATELIMITED")],
 });
-
-test.each(writes)("$name is not repeated after a cut answer, at whatever byte", async (write) => {
-  const whole = answerTo(write);
-  for (let bytes = 0; bytes < whole.length; bytes++) {
-    const { written, error } = await outcomeOf(write, ({ socket }) => {
-      if (bytes > 0) socket.write(whole.slice(0, bytes), () => socket.resetAndDestroy());
-      else socket.resetAndDestroy();
-      return true;
-    });
-    expect({ bytes, written }).toEqual({ bytes, written: 1 });
-    expect(error).toBeInstanceOf(ConnectorError);
-    expect({ bytes, outcome: (error as ConnectorError).outcome }).toEqual({ bytes, outcome: "unknown" });
-  }
-});
-
-test.each(writes)(
-  "$name is not repeated after a fault of Linear, and is after a rate limit",
-  async (write) => {
-    for (const lost of [
-      reply("502 Bad Gateway", {}),
-      refusal("500 No", "INTERNAL_SERVER_ERROR"),
-      refusal("400 No", "INTERNAL_SERVER_ERROR"),
-    ]) {
-      // prettier-ignore
-      const { written, error } = await outcomeOf(write, ({ socket }) => socket.write(lost));
-      expect(written).toBe(1);
-      expect(error).toMatchObject({ code: "upstream_error", outcome: "unknown" });
-    }
-    // Linear refuses with the status 400.
-    const limited = await outcomeOf(write, ({ socket }, count) => {
-      socket.write(count === 0 ? refusal("400 Bad Request", "RATELIMITED") : answerTo(write));
-      return count > 0;
-    });
-    expect(limited).toEqual({ written: 1, error: undefined });
-  },
-);
 
 test.each(writes)("$name has failed if Linear says that nothing was done", async (write) => {
   const [, field] = write.pick.split(".");
