@@ -1,4 +1,5 @@
 import file from "../../src/connectors/github/connector.json" with { type: "json" };
+import { proofSection } from "./proof-section.ts";
 
 /** The actions that the emulator of GitHub cannot run, because it has no workflows. */
 export const notInEmulator: readonly string[] = [
@@ -11,24 +12,12 @@ export const notInEmulator: readonly string[] = [
   "workflows.dispatch",
 ];
 
-/** Returns the section that says what proved each action. */
-export function githubProof(): string {
-  const names = Object.entries(file.actions).flatMap(([entity, actions]) =>
-    Object.keys(actions).map((action) => `${entity}.${action}`),
-  );
-  return [
-    "## What proved each action",
-    "",
-    "| Proof | Meaning |",
-    "|---|---|",
-    "| documented | A test compares the requests of the action with GitHub's documentation and with its OpenAPI document |",
-    "| emulator | A test runs the action at an emulator of GitHub, which keeps the state of a repository |",
-    "| live | A check with a real account has run the action. No action has this proof |",
-    "",
-    "| Action | Proof |",
-    "|---|---|",
-    ...names
-      .toSorted()
-      .map((name) => `| \`${name}\` | documented${notInEmulator.includes(name) ? "" : ", emulator"} |`),
-  ].join("\n");
-}
+const meanings = {
+  emulated:
+    "A test compares the requests of the action with GitHub's documentation and with its OpenAPI document, and another one runs the action at an emulator of GitHub, which keeps the state of a repository",
+  documented:
+    "A test compares the requests of the action with GitHub's documentation and with its OpenAPI document",
+};
+
+export const githubProof = (): string =>
+  proofSection(file.actions, meanings, (name) => (notInEmulator.includes(name) ? "documented" : "emulated"));

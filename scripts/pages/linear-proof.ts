@@ -1,4 +1,5 @@
 import connector from "../../src/connectors/linear/connector.json" with { type: "json" };
+import { proofSection } from "./proof-section.ts";
 
 /** The actions that the tests run with an emulator of Linear: test/connectors/linear/emulator.test.ts. */
 export const emulated: ReadonlySet<string> = new Set([
@@ -27,23 +28,11 @@ export const emulated: ReadonlySet<string> = new Set([
   "workflow_states.list",
 ]);
 
-/** Returns the section that says what proved each action. */
-export function linearProof(): string {
-  const { actions } = connector as { actions: Record<string, Record<string, unknown>> };
-  const names = Object.entries(actions).flatMap(([entity, all]) =>
-    Object.keys(all).map((action) => `${entity}.${action}`),
-  );
-  return [
-    "## What proved each action",
-    "",
-    "| Proof | Meaning |",
-    "|---|---|",
-    "| documented | Linear's schema accepts the request with every param, by the validator of the package `graphql`, and the result has the fields that the schema describes |",
-    "| emulated | In addition, the action was run with an emulator of Linear, with its undo |",
-    "| live | A check with a real account has run the action. No action has this proof |",
-    "",
-    "| Action | Proof |",
-    "|---|---|",
-    ...names.toSorted().map((name) => `| \`${name}\` | ${emulated.has(name) ? "emulated" : "documented"} |`),
-  ].join("\n");
-}
+const meanings = {
+  documented:
+    "Linear's schema accepts the request with every param, by the validator of the package `graphql`, and the result has the fields that the schema describes",
+  emulated: "In addition, the action was run with an emulator of Linear, with its undo",
+};
+
+export const linearProof = (): string =>
+  proofSection(connector.actions, meanings, (name) => (emulated.has(name) ? "emulated" : "documented"));

@@ -1,4 +1,5 @@
 import * as entities from "../../src/connectors/notion/entities/index.ts";
+import { proofSection } from "./proof-section.ts";
 
 /**
  * The actions whose requests nobody has recorded with Notion yet. A test compares all others with recorded exchanges:
@@ -11,24 +12,11 @@ const documented: ReadonlySet<string> = new Set([
   "databases.restore",
 ]);
 
-/** Returns the section that says what proved each action. */
-export function notionProof(): string {
-  const names = Object.entries(entities).flatMap(([entity, actions]) =>
-    Object.keys(actions).map((action) => `${entity}.${action}`),
-  );
-  return [
-    "## What proved each action",
-    "",
-    "| Proof | Meaning |",
-    "|---|---|",
-    "| recorded | The action sends the same request as an exchange that was recorded with Notion in July 2026, with the version `2025-09-03`. Its result contains every text of the recorded response |",
-    "| documented | The request follows Notion's documentation. Nobody has recorded it |",
-    "| live | A check with a real account has run the action. No action has this proof |",
-    "",
-    "| Action | Proof |",
-    "|---|---|",
-    ...names
-      .toSorted()
-      .map((name) => `| \`${name}\` | ${documented.has(name) ? "documented" : "recorded"} |`),
-  ].join("\n");
-}
+const meanings = {
+  recorded:
+    "The action sends the same request as an exchange that was recorded with Notion in July 2026, with the version `2025-09-03`. Its result contains every text of the recorded response",
+  documented: "The request follows Notion's documentation. Nobody has recorded it",
+};
+
+export const notionProof = (): string =>
+  proofSection(entities, meanings, (name) => (documented.has(name) ? "documented" : "recorded"));
