@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { importConnector } from "agent-connectors/import";
+import { fileText } from "../src/import/file-text.ts";
 
 // Makes the connector file of a connector from the platform's API description and the overlay:
 // `npm run connectors -- linear path/to/schema.graphql`.
@@ -18,6 +19,6 @@ const { file, report } = await importConnector(readFileSync(source, "utf8"), {
   name,
   overlay: read("overlay.yaml"),
 });
-writeFileSync(new URL("connector.json", folder), `${JSON.stringify(file, null, 1)}\n`);
+writeFileSync(new URL("connector.json", folder), fileText(file));
 console.log(`${report.actions} actions, ${report.lists.paged} lists with pages`);
 for (const { action, says } of report.guesses) console.log(`Guess: ${action ?? "the connector"}: ${says}`);

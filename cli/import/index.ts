@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
 import type { Dict } from "../../src/core/ground/json.ts";
+import { fileText } from "../../src/import/file-text.ts";
 import type { Imported } from "../../src/import/index.ts";
 import { classOf } from "../connector-file.ts";
 import { more } from "../mcp/choice.ts";
@@ -51,7 +52,7 @@ export function addImport(program: Command): void {
         : await importDocument(source, { ...given, server });
       // A file that cannot be opened is not written.
       const { tool } = await (await classOf(imported.file as unknown as Dict)).compiled();
-      if (output !== undefined) await writeFile(output, `${JSON.stringify(imported.file, null, 1)}\n`);
+      if (output !== undefined) await writeFile(output, fileText(imported.file));
       if (json) return print({ ...imported.report, output }, true);
       const end =
         output === undefined

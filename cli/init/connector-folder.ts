@@ -1,3 +1,4 @@
+import { fileText } from "../../src/import/file-text.ts";
 import type { Imported } from "../../src/import/index.ts";
 
 interface Origin {
@@ -10,7 +11,7 @@ interface Origin {
 export function connectorFolder(imported: Imported, origin: Origin): Record<string, string> {
   const { file } = imported;
   return {
-    [`${file.name}.connector.json`]: `${JSON.stringify(file, null, 1)}\n`,
+    [`${file.name}.connector.json`]: fileText(file),
     "overlay.yaml": overlayText(imported),
     [`${file.name}.test.mjs`]: testText(imported),
     "README.md": pageText(imported, origin),

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
 import { hashOf } from "../../src/core/ground/hash.ts";
+import { fileText } from "../../src/import/file-text.ts";
 import { importMcp } from "../../src/import/mcp/import-mcp.ts";
 import { credentialsOf, type McpSource, nameOfSource } from "../../src/import/mcp/mcp-source.ts";
 import { mcpConnector } from "../../src/import/mcp/mcp-connector.ts";
@@ -31,7 +32,7 @@ export async function openGate({ source, trust, log }: Given): Promise<OpenConne
     const { file: first, report } = await importMcp(source, { allowLoopback: true });
     file = first;
     await mkdir(join(path, ".."), { recursive: true, mode: 0o700 });
-    await writeFile(path, `${JSON.stringify(file, null, 1)}\n`, { mode: 0o600 });
+    await writeFile(path, fileText(file), { mode: 0o600 });
     log(`nothing was pinned yet. ${report.actions} tools are now pinned, as they are, in ${path}`);
     for (const { source: tool, reason } of report.skipped) log(`left out: ${tool}: ${reason}`);
   }

@@ -31,7 +31,7 @@ test("init connector writes a connector whose test passes, and keeps existing fi
 test("the test fails if an action can do more than before", () => {
   const file = inFolder("acme.connector.json");
   const text = readFileSync(file, "utf8");
-  writeFileSync(file, text.replace('"effect": "read"', '"effect": "write"'));
+  writeFileSync(file, text.replace('"effect":"read"', '"effect":"write"'));
   const node = ["--conditions=agent-connectors-source", "--test", "acme.test.mjs"];
   expect(() => execFileSync(process.execPath, node, { cwd: folder, stdio: "pipe" })).toThrow();
   writeFileSync(file, text);
