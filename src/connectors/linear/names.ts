@@ -83,10 +83,14 @@ export function createResolver(clock: Clock): NameResolver {
       if (!isFresh) known.set(key, { ids, until: clock.now() + keep });
       if (isList && kind.perTeam) return ids;
       if (ids.length === 1) return ids[0];
-      throw new ConnectorError("invalid_params", `Linear has ${ids.length} of the name ${value}.`, {
-        path,
-        hint: `Pass the id${kind.perTeam && team === undefined ? ", or the team" : ""}. ${kind.entity}.list shows the ids.`,
-      });
+      throw new ConnectorError(
+        "invalid_params",
+        `Linear has more than one ${kind.word} with the name ${value}.`,
+        {
+          path,
+          hint: `Pass the id${kind.perTeam && team === undefined ? ", or the team" : ""}. ${kind.entity}.list shows the ids.`,
+        },
+      );
     };
 
     const idOf = async (name: string, value: unknown): Promise<unknown> => {

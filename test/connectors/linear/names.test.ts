@@ -41,7 +41,7 @@ test.each<[name: string, params: Dict, message: string, hint: RegExp]>([
     "Linear has no label Bgu.",
     /Feature/,
   ],
-  ["issues.update", { id: "ENG-2", assignee: "Ben" }, "Linear has 2 of the name Ben.", /^Pass the id\. users\.list shows the ids\.$/], // prettier-ignore
+  ["issues.update", { id: "ENG-2", assignee: "Ben" }, "Linear has more than one person with the name Ben.", /^Pass the id\. users\.list shows the ids\.$/], // prettier-ignore
   ["issues.list", { label: "Bgu" }, "Linear has no label Bgu.", /Bug/],
   ["projects.get", { id: "Mobil app" }, "Linear has no project Mobil app.", /Mobile app/],
 ])("%s with %j: %s", async (name, params, message, hint) => {
