@@ -7,7 +7,7 @@ import { fragmentsOf } from "./page-fragments.ts";
 // tests run them.
 
 const folder = `${root}build/fragments/`;
-const pages = ["README.md", ...globSync("docs/*.md", { cwd: root })];
+const pages = ["README.md", ...globSync("docs/**/*.md", { cwd: root })];
 const fragments = pages.flatMap((page) => fragmentsOf(page, readFileSync(root + page, "utf8")));
 
 rmSync(folder, { recursive: true, force: true });
