@@ -10,13 +10,14 @@ import { NotionConnector } from "agent-connectors/notion";
 import { SlackConnector } from "agent-connectors/slack";
 import { errorsPage } from "./pages/errors.ts";
 import { livePage } from "./live/page.ts";
-import { checklist } from "./live/platforms.ts";
+import { assumptions, checklist } from "./live/platforms.ts";
 import { readResults } from "./live/results.ts";
 import { scopeLegend, scopeTable } from "./pages/scope-table.ts";
-import { githubProof } from "./pages/github-proof.ts";
-import { gmailProof, googleCalendarProof } from "./pages/google-proof.ts";
-import { linearProof } from "./pages/linear-proof.ts";
-import { notionProof } from "./pages/notion-proof.ts";
+import { githubProofs } from "./pages/github-proof.ts";
+import { gmailProofs, googleCalendarProofs } from "./pages/google-proof.ts";
+import { linearProofs } from "./pages/linear-proof.ts";
+import { notionProofs } from "./pages/notion-proof.ts";
+import { type Proofs, proofLegend, proofText } from "./pages/proof.ts";
 import { slackCoverage, slackMethods } from "./pages/slack-coverage.ts";
 import { coveragePage } from "./pages/amazon-ads-coverage.ts";
 
@@ -24,6 +25,22 @@ import { coveragePage } from "./pages/amazon-ads-coverage.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const check = process.argv.includes("--check");
+
+/** The results of checks with real accounts. The file does not exist before the first results. */
+const confirmedFile = `${root}scripts/live/confirmed.jsonl`;
+const confirmed = existsSync(confirmedFile) ? readResults(readFileSync(confirmedFile, "utf8")) : [];
+
+const slackProofs: Proofs = {
+  meanings: { documented: "The request follows Slack's documentation" },
+  of: () => "documented",
+};
+const amazonAdsProofs: Proofs = {
+  meanings: {
+    specification:
+      "A test compares the requests of the action with Amazon's specifications: the method, the path, the media types and the names of the params",
+  },
+  of: () => "specification",
+};
 
 async function connectorPage(
   {
@@ -33,6 +50,7 @@ async function connectorPage(
     describe,
     compiled,
   }: Pick<ConnectorClass, "connectorName" | "title" | "auth" | "describe" | "compiled">,
+  proofs: Proofs,
   ...more: string[]
 ): Promise<string> {
   const { entities } = await describe();
@@ -45,16 +63,20 @@ async function connectorPage(
   const { everyday, onlyByName = [] } = await compiled();
   const offerOf = (name: string) =>
     onlyByName.includes(name) ? "by name" : (everyday?.includes(name) ?? true) ? "" : "on request";
+  const proofOf = proofText(connectorName, proofs, confirmed);
+  const names = Object.entries(entities).flatMap(([entity, actions]) =>
+    Object.keys(actions).map((action) => `${entity}.${action}`),
+  );
   const sections = Object.entries(entities).map(([entity, actions]) => {
     const rows = Object.entries(actions).map(
       ([action, { signature, effect, description, docs }]) =>
-        `| \`${signature.replaceAll("|", "\\|")}\` | ${effect} | ${offerOf(`${entity}.${action}`)} | ${description} | [docs](${docs[0]}) |`,
+        `| \`${signature.replaceAll("|", "\\|")}\` | ${effect} | ${offerOf(`${entity}.${action}`)} | ${description} | ${proofOf(`${entity}.${action}`)} | [docs](${docs[0]}) |`,
     );
     return [
       `## ${entity}`,
       "",
-      "| Action | Effect | Offered | Description | Platform |",
-      "|---|---|---|---|---|",
+      "| Action | Effect | Offered | Description | Proof | Platform |",
+      "|---|---|---|---|---|---|",
       ...rows,
       ...scopeTable(actions),
     ].join("\n");
@@ -84,6 +106,8 @@ async function connectorPage(
     "|---|---|",
     ...forms,
     "",
+    ...proofLegend(proofs, names.map(proofOf)),
+    "",
     ...scopeLegend(sections),
     [...sections, ...more].join("\n\n"),
     "",
@@ -92,22 +116,18 @@ async function connectorPage(
   ].join("\n");
 }
 
-/** The results of checks with real accounts. The file does not exist before the first results. */
-const confirmedFile = `${root}scripts/live/confirmed.jsonl`;
-const confirmed = existsSync(confirmedFile) ? readResults(readFileSync(confirmedFile, "utf8")) : [];
-
 const pages = {
-  "docs/slack.md": await connectorPage(SlackConnector, slackMethods()),
+  "docs/slack.md": await connectorPage(SlackConnector, slackProofs, slackMethods()),
   "docs/slack-coverage.md": slackCoverage(),
-  "docs/amazon-ads.md": await connectorPage(AmazonAdsConnector),
+  "docs/amazon-ads.md": await connectorPage(AmazonAdsConnector, amazonAdsProofs),
   "docs/amazon-ads-coverage.md": await coveragePage(),
-  "docs/notion.md": await connectorPage(NotionConnector, notionProof()),
-  "docs/github.md": await connectorPage(GitHubConnector, githubProof()),
-  "docs/gmail.md": await connectorPage(GmailConnector, gmailProof()),
-  "docs/google-calendar.md": await connectorPage(GoogleCalendarConnector, googleCalendarProof()),
-  "docs/linear.md": await connectorPage(LinearConnector, linearProof()),
+  "docs/notion.md": await connectorPage(NotionConnector, notionProofs),
+  "docs/github.md": await connectorPage(GitHubConnector, githubProofs),
+  "docs/gmail.md": await connectorPage(GmailConnector, gmailProofs),
+  "docs/google-calendar.md": await connectorPage(GoogleCalendarConnector, googleCalendarProofs),
+  "docs/linear.md": await connectorPage(LinearConnector, linearProofs),
   "docs/errors.md": errorsPage(),
-  "docs/live.md": livePage(checklist, confirmed),
+  "docs/live.md": livePage(checklist, assumptions, confirmed),
 };
 for (const [page, text] of Object.entries(pages)) {
   if (!check) writeFileSync(root + page, text);

@@ -1,4 +1,3 @@
-import { openTerminal } from "../cli/connect/prompt.ts";
 import { known } from "../cli/connectors.ts";
 import { findCredentials } from "../cli/open-connector.ts";
 import { fail } from "../cli/output.ts";
@@ -6,7 +5,7 @@ import { checklistText } from "./live/checklist-text.ts";
 import { type Options, readOptions } from "./live/options.ts";
 import { amazonAds, checklist, slack } from "./live/platforms.ts";
 import { type Result, saveResults, seenText } from "./live/results.ts";
-import { type Run, runChecks } from "./live/run-checks.ts";
+import { runChecks } from "./live/run-checks.ts";
 import { runAdsSandbox, runSlackSandbox } from "./live/sandbox-runs.ts";
 
 // Checks behaviours of Slack and Amazon Ads that documentation does not settle, with a real account or with the
@@ -15,15 +14,10 @@ import { runAdsSandbox, runSlackSandbox } from "./live/sandbox-runs.ts";
 async function run(options: Options): Promise<void> {
   const { connector, list, sandbox, only } = options;
   const results: Result[] = [];
-  const terminal = openTerminal();
-  const ask: Run["ask"] = async (question) => {
-    if (sandbox) return undefined;
-    const answer = (await terminal.ask(`${question} (yes, no or skip) `)).trim().toLowerCase();
-    return answer.startsWith("y") ? true : answer.startsWith("n") ? false : undefined;
-  };
+  const say = (text: string) => void process.stderr.write(`${text}\n`);
   const report = (result: Result): void => {
     results.push(result);
-    terminal.say(`${result.verdict.padEnd(10)} ${result.id} (${result.account}) ${seenText(result)}`);
+    say(`${result.verdict.padEnd(10)} ${result.id} (${result.account}) ${seenText(result)}`);
   };
   const wanted = (name: string) => connector === undefined || connector === name;
   try {
@@ -33,19 +27,18 @@ async function run(options: Options): Promise<void> {
       return;
     }
     if (sandbox) {
-      if (wanted("slack")) await runSlackSandbox({ ask, only, report });
-      if (wanted("amazon-ads")) await runAdsSandbox({ ask, only, report });
+      if (wanted("slack")) await runSlackSandbox({ only, report });
+      if (wanted("amazon-ads")) await runAdsSandbox({ only, report });
     } else {
       const given = await accountOf(connector!, options);
-      const more = { ...given, ask, only, report };
+      const more = { ...given, only, report };
       const refused = await (connector === "slack" ? runChecks(slack, more) : runChecks(amazonAds, more));
       if (refused !== undefined) {
-        terminal.say(`The platform does not accept the credentials (${refused}).`);
+        say(`The platform does not accept the credentials (${refused}).`);
         process.exitCode = 1;
       }
     }
   } finally {
-    terminal.close();
     // Results of checks that have ended are kept even if the run stops early.
     if (results.length > 0)
       process.stdout.write(`${(await saveResults(options.out, results, checklist)).join("\n")}\n`);
@@ -64,8 +57,6 @@ async function accountOf(name: string, { account, allowWrites, place }: Options)
       Object.entries(config).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
     ),
     send: globalThis.fetch,
-    connectedAt: code.connectedAt === undefined ? undefined : Date.parse(code.connectedAt),
-    rotates: auth.refresh_token !== undefined,
     against: "the platform" as const,
     allowWrites,
     place,

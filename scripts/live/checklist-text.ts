@@ -2,9 +2,9 @@ import type { Entry } from "./behaviour.ts";
 
 export const checklistText = (checklist: readonly Entry[]): string =>
   checklist
-    .map(({ id, assumed, usedIn, sends, reads, writes, asks = false }) =>
+    .map(({ id, assumed, decides, usedIn, sends, reads, writes }) =>
       [
-        `${id} (${writes ? "writes" : "reads only"}${asks ? ", asks a person" : ""})`,
+        `${id} (${decides}, ${writes ? "writes" : "reads only"})`,
         `  Assumed:   ${assumed}`,
         `  Used in:   ${usedIn}`,
         `  Sends:     ${sends}`,

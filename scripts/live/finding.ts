@@ -3,7 +3,7 @@ import { Refused } from "./gate.ts";
 
 /**
  * What a check saw: numbers, booleans and short codes by name. The fields never contain a person's text or a token,
- * because results are published. `codeOf` and `oneOf` create codes from a platform's response.
+ * because results are published. `codeOf` creates codes from a platform's response.
  */
 export type Seen = Readonly<Record<string, number | boolean | string>>;
 
@@ -46,7 +46,3 @@ export const codeOf = (value: unknown): string =>
     : value === undefined
       ? "none"
       : "other";
-
-/** Returns the value if it is one of the known texts. Returns `other` for any other value, and `none` for undefined. */
-export const oneOf = (value: unknown, ...known: readonly string[]): string =>
-  known.find((one) => one === value) ?? (value === undefined ? "none" : "other");

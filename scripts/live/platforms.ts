@@ -1,16 +1,13 @@
 import { regionOf } from "../../src/connectors/amazon-ads/wire/regions.ts";
 import type { Given } from "./account.ts";
 import { type AdsAccount, adsPermissions, openAdsAccount } from "./amazon-ads/account.ts";
-import { adsFiles } from "./amazon-ads/files.ts";
-import { adsReadings } from "./amazon-ads/readings.ts";
-import { adsUnobservable } from "./amazon-ads/unobservable.ts";
-import { adsWritings } from "./amazon-ads/writings.ts";
-import type { Behaviour, Entry } from "./behaviour.ts";
+import { adsAssumptions } from "./amazon-ads/assumptions.ts";
+import { adsChecks } from "./amazon-ads/checks.ts";
+import type { Assumption, Behaviour, Entry } from "./behaviour.ts";
 import type { Permissions } from "./gate.ts";
 import { type SlackAccount, openSlackAccount, slackPermissions } from "./slack/account.ts";
-import { slackConnecting } from "./slack/connecting.ts";
-import { slackReadings } from "./slack/readings.ts";
-import { slackWritings } from "./slack/writings.ts";
+import { slackAssumptions } from "./slack/assumptions.ts";
+import { slackChecks } from "./slack/checks.ts";
 
 /** The checks of one platform, and the function that opens an account for the checks. */
 export interface Platform<Account> {
@@ -23,19 +20,14 @@ export interface Platform<Account> {
 }
 
 export const slack: Platform<SlackAccount> = {
-  behaviours: [...slackReadings, ...slackConnecting, ...slackWritings],
+  behaviours: slackChecks,
   permissions: slackPermissions,
   open: openSlackAccount,
-  kindOf: ({ self, rotates }) =>
-    [
-      typeof self.bot_id === "string" ? "bot" : "user",
-      ...(self.is_enterprise_install === true ? ["of an organization"] : []),
-      ...(rotates ? ["with rotation"] : []),
-    ].join(" "),
+  kindOf: ({ self }) => (typeof self.bot_id === "string" ? "bot" : "user"),
 };
 
 export const amazonAds: Platform<AdsAccount> = {
-  behaviours: [...adsReadings, ...adsFiles, ...adsWritings, ...adsUnobservable],
+  behaviours: adsChecks,
   permissions: adsPermissions,
   open(given, { region = "na" }) {
     const short = regionOf(region);
@@ -44,5 +36,8 @@ export const amazonAds: Platform<AdsAccount> = {
   kindOf: ({ region }) => `region ${region}`,
 };
 
-/** All behaviours, without their checks. */
+/** All checks, as data. */
 export const checklist: readonly Entry[] = [...slack.behaviours, ...amazonAds.behaviours];
+
+/** The behaviours that no check tries. */
+export const assumptions: readonly Assumption[] = [...slackAssumptions, ...adsAssumptions];

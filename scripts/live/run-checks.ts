@@ -7,7 +7,7 @@ import { type Gate, createGate } from "./gate.ts";
 import type { Platform } from "./platforms.ts";
 import type { Result } from "./results.ts";
 
-export interface Run extends Pick<Given, "connectedAt" | "place" | "ask" | "rotates"> {
+export interface Run extends Pick<Given, "place"> {
   /** The connector's requests go through the given `fetch`. */
   open(fetch: typeof globalThis.fetch): Promise<OpenConnector>;
   config: Readonly<Record<string, string>>;
@@ -22,19 +22,15 @@ export interface Run extends Pick<Given, "connectedAt" | "place" | "ask" | "rota
   report(result: Result): void;
 }
 
-/**
- * Runs the checks one after another. If the platform refuses the credentials, runs only the checks about refused
- * credentials, and returns the error code.
- */
+/** Runs the checks one after another. If the platform refuses the credentials, runs none, and returns the error code. */
 export async function runChecks<Account>(platform: Platform<Account>, run: Run): Promise<string | undefined> {
-  const { connectedAt, place, ask, rotates, clock = systemClock } = run;
+  const { place, clock = systemClock } = run;
   const gate = createGate(run.send, platform.permissions(place));
   const { status, error } = await (await run.open(gate.fetch)).check();
-  const refused = status === "unhealthy" ? (error?.code ?? "unhealthy") : undefined;
-  const account = await platform.open({ gate, clock, connectedAt, refused, rotates, place, ask }, run.config);
+  if (status === "unhealthy") return error?.code ?? "unhealthy";
+  const account = await platform.open({ gate, clock, place }, run.config);
   for (const behaviour of platform.behaviours) {
     if (run.only && !run.only.includes(behaviour.id)) continue;
-    if (refused !== undefined && behaviour.forRefused !== true) continue;
     const finding = await runCheck(behaviour, account, gate, run.allowWrites);
     const date = new Date(clock.now()).toISOString().slice(0, 10);
     run.report({
@@ -45,7 +41,7 @@ export async function runChecks<Account>(platform: Platform<Account>, run: Run):
       ...finding,
     });
   }
-  return refused;
+  return undefined;
 }
 
 async function runCheck<Account>(

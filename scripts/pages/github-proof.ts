@@ -1,5 +1,4 @@
-import file from "../../src/connectors/github/connector.json" with { type: "json" };
-import { proofSection } from "./proof-section.ts";
+import type { Proofs } from "./proof.ts";
 
 /** The actions that the emulator of GitHub cannot run, because it has no workflows. */
 export const notInEmulator: readonly string[] = [
@@ -12,12 +11,14 @@ export const notInEmulator: readonly string[] = [
   "workflows.dispatch",
 ];
 
-const meanings = {
+const meanings: Proofs["meanings"] = {
   emulated:
     "A test compares the requests of the action with GitHub's documentation and with its OpenAPI document, and another one runs the action at an emulator of GitHub, which keeps the state of a repository",
   documented:
     "A test compares the requests of the action with GitHub's documentation and with its OpenAPI document",
 };
 
-export const githubProof = (): string =>
-  proofSection(file.actions, meanings, (name) => (notInEmulator.includes(name) ? "documented" : "emulated"));
+export const githubProofs: Proofs = {
+  meanings,
+  of: (name) => (notInEmulator.includes(name) ? "documented" : "emulated"),
+};

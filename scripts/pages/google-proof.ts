@@ -1,8 +1,6 @@
-import calendar from "../../src/connectors/google-calendar/connector.json" with { type: "json" };
-import gmail from "../../src/connectors/gmail/connector.json" with { type: "json" };
-import { proofSection } from "./proof-section.ts";
+import type { Proofs } from "./proof.ts";
 
-const meanings = {
+const meanings: Proofs["meanings"] = {
   emulated:
     "The request keeps to Google's API description. The package `emulate`, which others wrote, has answered it, and a test has compared the mailbox or the calendar before and after",
   imitated:
@@ -13,8 +11,10 @@ const meanings = {
 /** The actions of Gmail whose requests no emulator answers. */
 const documented: ReadonlySet<string> = new Set(["profile.get"]);
 
-export const gmailProof = (): string =>
-  proofSection(gmail.actions, meanings, (name) => (documented.has(name) ? "documented" : "emulated"));
+export const gmailProofs: Proofs = {
+  meanings,
+  of: (name) => (documented.has(name) ? "documented" : "emulated"),
+};
 
 /** The actions of Google Calendar that the emulator answers. */
 const emulated: ReadonlySet<string> = new Set([
@@ -26,5 +26,7 @@ const emulated: ReadonlySet<string> = new Set([
   "free_busy.find",
 ]);
 
-export const googleCalendarProof = (): string =>
-  proofSection(calendar.actions, meanings, (name) => (emulated.has(name) ? "emulated" : "imitated"));
+export const googleCalendarProofs: Proofs = {
+  meanings,
+  of: (name) => (emulated.has(name) ? "emulated" : "imitated"),
+};

@@ -1,5 +1,4 @@
-import connector from "../../src/connectors/linear/connector.json" with { type: "json" };
-import { proofSection } from "./proof-section.ts";
+import type { Proofs } from "./proof.ts";
 
 /** The actions that the tests run with an emulator of Linear: test/connectors/linear/emulator.test.ts. */
 export const emulated: ReadonlySet<string> = new Set([
@@ -28,11 +27,13 @@ export const emulated: ReadonlySet<string> = new Set([
   "workflow_states.list",
 ]);
 
-const meanings = {
+const meanings: Proofs["meanings"] = {
   documented:
     "Linear's schema accepts the request with every param, by the validator of the package `graphql`, and the result has the fields that the schema describes",
   emulated: "In addition, the action was run with an emulator of Linear, with its undo",
 };
 
-export const linearProof = (): string =>
-  proofSection(connector.actions, meanings, (name) => (emulated.has(name) ? "emulated" : "documented"));
+export const linearProofs: Proofs = {
+  meanings,
+  of: (name) => (emulated.has(name) ? "emulated" : "documented"),
+};

@@ -1,5 +1,4 @@
-import * as entities from "../../src/connectors/notion/entities/index.ts";
-import { proofSection } from "./proof-section.ts";
+import type { Proofs } from "./proof.ts";
 
 /**
  * The actions whose requests nobody has recorded with Notion yet. A test compares all others with recorded exchanges:
@@ -12,11 +11,13 @@ const documented: ReadonlySet<string> = new Set([
   "databases.restore",
 ]);
 
-const meanings = {
+const meanings: Proofs["meanings"] = {
   recorded:
     "The action sends the same request as an exchange that was recorded with Notion in July 2026, with the version `2025-09-03`. Its result contains every text of the recorded response",
   documented: "The request follows Notion's documentation. Nobody has recorded it",
 };
 
-export const notionProof = (): string =>
-  proofSection(entities, meanings, (name) => (documented.has(name) ? "documented" : "recorded"));
+export const notionProofs: Proofs = {
+  meanings,
+  of: (name) => (documented.has(name) ? "documented" : "recorded"),
+};

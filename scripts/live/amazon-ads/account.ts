@@ -16,8 +16,6 @@ export interface AdsAccount extends Given {
   profile: Dict | undefined;
   /** Sends a request for the profile. */
   send(request: AdsCheckRequest): Promise<Reply>;
-  /** Returns all campaigns of Sponsored Products on the first page. Later calls return the same result. */
-  campaigns(): Promise<readonly Dict[]>;
 }
 
 interface AdsCheckRequest {
@@ -28,23 +26,14 @@ interface AdsCheckRequest {
   /** The media type of the response. Default: that of the body. */
   accept?: string;
   json?: unknown;
-  region?: keyof typeof hosts;
-  /** The value of the Scope header, if it is not the profile of the account. */
-  scope?: string;
 }
 
 const reads: readonly RegExp[] = [
   /^GET \/v2\/profiles$/,
-  /^GET \/sd\/campaigns$/,
-  /^GET \/invoices$/,
-  /^GET \/reporting\/reports\/[\w-]+$/,
-  /^GET \/exports\/[\w=%-]+$/,
   /^POST \/sp\/(?:campaigns|adGroups)\/list$/,
-  /^POST \/sp\/campaigns\/budget\/usage$/,
   /^POST \/sp\/targets\/keywords\/recommendations$/,
-  // A report and an export are files with copies of data. A new file changes nothing in the account.
+  // A report is a file with a copy of data. A new file changes nothing in the account.
   /^POST \/reporting\/reports$/,
-  /^POST \/campaigns\/export$/,
 ];
 const tokenHosts: ReadonlySet<string> = new Set(["api.amazon.com", "api.amazon.co.uk", "api.amazon.co.jp"]);
 const apiHosts: ReadonlySet<string> = new Set(Object.values(hosts));
@@ -86,17 +75,16 @@ export const listAt = (value: unknown, path: string): Dict[] => {
 export async function openAdsAccount(given: Given, region: AdsAccount["region"]): Promise<AdsAccount> {
   const { gate, clock } = given;
   let profile: Dict | undefined;
-  let campaigns: Promise<Dict[]> | undefined;
-  const send: AdsAccount["send"] = ({ to, media, accept, json, region: other = region, scope }) => {
+  const send: AdsAccount["send"] = ({ to, media, accept, json }) => {
     const [method, path] = to.split(" ") as ["GET" | "POST" | "PUT", string];
     const { authorization = "", "amazon-advertising-api-clientid": client = "" } = gate.headersFor(
       hosts[region],
     );
     const type = media === undefined ? "application/json" : `application/vnd.${media}+json`;
-    const profileId = scope ?? (profile === undefined ? undefined : String(profile.profileId));
+    const profileId = profile === undefined ? undefined : String(profile.profileId);
     return sendThrough(gate, clock, {
       method,
-      url: `https://${hosts[other]}${path}`,
+      url: `https://${hosts[region]}${path}`,
       headers: {
         authorization,
         "amazon-advertising-api-clientid": client,
@@ -111,16 +99,7 @@ export async function openAdsAccount(given: Given, region: AdsAccount["region"])
   };
   const profiles = listAt((await send({ to: "GET /v2/profiles" })).body, "");
   profile = profiles.find((one) => at(one, "accountInfo.type") !== "agency");
-  return {
-    ...given,
-    region,
-    profile,
-    send,
-    campaigns: () =>
-      (campaigns ??= send({ to: "POST /sp/campaigns/list", media: "spCampaign.v3", json: {} }).then((reply) =>
-        listAt(accepted(reply), "campaigns"),
-      )),
-  };
+  return { ...given, region, profile, send };
 }
 
 /**

@@ -7,14 +7,10 @@ import { type Reply, sendThrough } from "../send.ts";
 export interface SlackAccount extends Given {
   /** The response of `auth.test`. */
   self: Dict;
-  scopes: readonly string[];
-  /** The argument `team_id`, which lists need with a token of an organization. Empty for other tokens. */
-  team: { team_id?: string };
   /** Calls a method. Throws `NotTried` with Slack's error code if Slack refuses the call. */
   call(method: string, args?: Args): Promise<Dict>;
   /** Calls a method, and returns Slack's response even if Slack refuses the call. */
   answer(method: string, args?: Args): Promise<Reply>;
-  download(url: string): Promise<Reply>;
   /** Returns up to 100 messages from each of up to ten channels of the token. Later calls return the same result. */
   messages(): Promise<readonly Dict[]>;
 }
@@ -24,14 +20,10 @@ type Args = Readonly<Record<string, string | number | boolean>>;
 const api = "https://slack.com/api/";
 
 const reads: ReadonlySet<string> = new Set([
-  "auth.teams.list",
   "auth.test",
   "conversations.history",
-  "conversations.list",
-  "files.list",
   "users.conversations",
   "users.info",
-  "users.list",
   // The connector gets a new access token with this method.
   "oauth.v2.access",
 ]);
@@ -41,11 +33,9 @@ const writes: ReadonlySet<string> = new Set(["chat.delete", "chat.postMessage"])
 const methodOf = ({ url, method }: Request): string | undefined =>
   url.startsWith(api) && method === "POST" ? url.slice(api.length) : undefined;
 
-/** Allows the reads above, downloads of files, and writes to the channel `channel`. */
+/** Allows the reads above, and writes to the channel `channel`. */
 export const slackPermissions = (channel: string | undefined): Permissions => ({
-  reads: (request) =>
-    reads.has(methodOf(request) ?? "") ||
-    (request.method === "GET" && new URL(request.url).host === "files.slack.com"),
+  reads: (request) => reads.has(methodOf(request) ?? ""),
   writes: (request, body) =>
     writes.has(methodOf(request) ?? "") &&
     channel !== undefined &&
@@ -70,31 +60,18 @@ export async function openSlackAccount(given: Given): Promise<SlackAccount> {
     throw new NotTried(`Slack refused ${method}.`, { status, error: codeOf(at(body, "error")) });
   };
   const self = await answer("auth.test");
-  const team = at(self.body, "is_enterprise_install") === true ? await firstTeam(answer) : {};
   let messages: Promise<Dict[]> | undefined;
   return {
     ...given,
     self: isDict(self.body) ? self.body : {},
-    scopes: (self.headers.get("x-oauth-scopes") ?? "").split(",").filter(Boolean),
-    team,
     call,
     answer,
-    download: (url) =>
-      sendThrough(gate, clock, { method: "GET", url, headers: { authorization: credentials() } }),
-    messages: () => (messages ??= readMessages(call, team)),
+    messages: () => (messages ??= readMessages(call)),
   };
 }
 
-/** Returns the first workspace of the token's organization. */
-async function firstTeam(answer: SlackAccount["answer"]): Promise<SlackAccount["team"]> {
-  const [team] = dictsIn(at((await answer("auth.teams.list", { limit: 1 })).body, "teams"));
-  const team_id = stringAt(team, "id");
-  return team_id === undefined ? {} : { team_id };
-}
-
-async function readMessages(call: SlackAccount["call"], team: SlackAccount["team"]): Promise<Dict[]> {
+async function readMessages(call: SlackAccount["call"]): Promise<Dict[]> {
   const { channels } = await call("users.conversations", {
-    ...team,
     types: "public_channel,private_channel",
     exclude_archived: true,
     limit: 10,

@@ -19,7 +19,7 @@ test.each([
   ["amazon-ads --allow-writes --channel C012AB3CD", "The option --channel needs the id of a Slack channel"],
   ["slack --allow-writes --campaign 12345678", "The option --campaign needs the id of a paused campaign"],
   ["amazon-ads --allow-writes --campaign all", "The option --campaign needs the id of a paused campaign"],
-  ["slack --only slack/scope-header", 'There is no check "slack/scope-header".'],
+  ["slack --only slack/workflow-autor", 'There is no check "slack/workflow-autor".'],
 ])("the options %j are refused", (line, message) => {
   const args = line.split(" ").filter(Boolean);
   const error = (() => {
@@ -50,11 +50,11 @@ test("valid options are read", () => {
 test("the command writes the results of a sandbox, and prints their paths", async () => {
   const folder = mkdtempSync(join(tmpdir(), "live-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const args = ["slack", "--against", "sandbox", "--only", "slack/scopes-header", "--out", folder];
+  const args = ["slack", "--against", "sandbox", "--only", "slack/workflow-author", "--out", folder];
   const { code, stdout } = await runNode(["scripts/live.ts", ...args]);
   expect(code).toBe(0);
   expect(stdout).toBe(`${join(folder, "results.jsonl")}\n${join(folder, "results.md")}\n`);
   expect(readFileSync(join(folder, "results.md"), "utf8")).toContain(
-    "| slack/scopes-header | The header `x-oauth-scopes`",
+    "| slack/workflow-author | A message of a workflow",
   );
 });

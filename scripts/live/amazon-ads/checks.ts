@@ -1,6 +1,7 @@
-import { type Dict, at } from "../../../src/core/ground/json.ts";
+import { type Dict, at, stringAt } from "../../../src/core/ground/json.ts";
 import type { Behaviour } from "../behaviour.ts";
 import { type Finding, NotTried, compared, findingOf } from "../finding.ts";
+import type { Reply } from "../send.ts";
 import { type AdsAccount, accepted, listAt } from "./account.ts";
 
 const media = "spCampaign.v3";
@@ -39,10 +40,92 @@ async function withPausedCampaign(
   return { ...finding, seen: { ...finding.seen, restored: back } };
 }
 
-/** Checks that change the named campaign. The campaign stays paused. */
-export const adsWritings: readonly Behaviour<AdsAccount>[] = [
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Requests a small report. A new file changes nothing in the account. */
+function requestReport({ clock, send }: AdsAccount): Promise<Reply> {
+  const dayBefore = (days: number) => new Date(clock.now() - days * dayMs).toISOString().slice(0, 10);
+  return send({
+    to: "POST /reporting/reports",
+    media: "createasyncreportrequest.v3",
+    accept: "application/vnd.createasyncreportresponse.v3+json",
+    json: {
+      startDate: dayBefore(3),
+      endDate: dayBefore(2),
+      configuration: {
+        adProduct: "SPONSORED_PRODUCTS",
+        groupBy: ["campaign"],
+        columns: ["campaignId", "cost"],
+        reportTypeId: "spCampaigns",
+        timeUnit: "SUMMARY",
+        format: "GZIP_JSON",
+      },
+    },
+  });
+}
+
+const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i;
+
+/** Returns the id of a new report, or of the same report if Amazon is already preparing it. */
+const reportIdOf = ({ status, body, text }: Reply): string | undefined =>
+  status === 425 ? uuid.exec(text)?.[0] : stringAt(body, "reportId");
+
+/** The checks that write change the named campaign, which stays paused. */
+export const adsChecks: readonly Behaviour<AdsAccount>[] = [
+  {
+    id: "amazon-ads/keyword-bids-in-minor-units",
+    decides: "money",
+    actions: ["sponsored_product_ad_groups.list", "sponsored_product_keywords.keyword_recommendations"],
+    assumed: "The suggested bids of keyword recommendations are in minor units of the currency: 311 is 3.11.",
+    usedIn: "src/connectors/amazon-ads/entities/sponsored_product_keywords.ts",
+    sends: "`POST /sp/adGroups/list`, and `POST /sp/targets/keywords/recommendations` for one ad group",
+    reads: "All bids are whole numbers, and at least ten times the ad group's default bid.",
+    writes: false,
+    async check({ profile, send }) {
+      if (profile?.currencyCode === "JPY") throw new NotTried("The currency has no minor units.");
+      const groups = await send({
+        to: "POST /sp/adGroups/list",
+        media: "spAdGroup.v3",
+        json: { maxResults: 1 },
+      });
+      const [group] = listAt(accepted(groups), "adGroups");
+      if (!group) throw new NotTried("The profile has no ad group of Sponsored Products.");
+      const { campaignId, adGroupId, defaultBid } = group;
+      const reply = await send({
+        to: "POST /sp/targets/keywords/recommendations",
+        media: "spkeywordsrecommendation.v5",
+        json: { recommendationType: "KEYWORDS_FOR_ADGROUP", campaignId, adGroupId, maxRecommendations: 10 },
+      });
+      const keywords = listAt(accepted(reply), "keywordTargetList");
+      const bids = keywords.flatMap((one) => listAt(one, "bidInfo").map(({ bid }) => Number(bid)));
+      if (bids.length === 0) throw new NotTried("Amazon suggests no keyword for this ad group.");
+      const whole = bids.filter(Number.isInteger).length;
+      const high = bids.filter((bid) => bid >= 10 * Number(defaultBid)).length;
+      return compared(whole === bids.length && high * 2 >= bids.length, { bids: bids.length, whole, high });
+    },
+  },
+  {
+    id: "amazon-ads/same-report-twice",
+    decides: "duplicates",
+    actions: ["reports.create"],
+    assumed:
+      "If the same report is requested again while Amazon prepares it, Amazon answers with HTTP 425, and the text has the id of the first report.",
+    usedIn: "src/connectors/amazon-ads/reports/request/request-reports.ts",
+    sends: "`POST /reporting/reports`, twice",
+    reads: "The second response has the status 425 and the id of the first report.",
+    writes: false,
+    async check(account) {
+      const first = reportIdOf(await requestReport(account));
+      if (first === undefined) throw new NotTried("Amazon did not accept the report.");
+      const second = await requestReport(account);
+      const same = reportIdOf(second) === first;
+      return compared(second.status === 425 && same, { status: second.status, same });
+    },
+  },
   {
     id: "amazon-ads/nested-update",
+    decides: "money",
+    actions: ["sponsored_product_campaigns.list", "sponsored_product_campaigns.update"],
     assumed:
       "An update replaces an object inside a campaign, such as `dynamicBidding`, as a whole. The connector always sends the complete object, so its updates also work if Amazon merges the objects.",
     usedIn: "src/connectors/amazon-ads/money/ground/complete-bidding.ts",
@@ -63,6 +146,8 @@ export const adsWritings: readonly Behaviour<AdsAccount>[] = [
   },
   {
     id: "amazon-ads/unknown-field",
+    decides: "money",
+    actions: ["sponsored_product_campaigns.update"],
     assumed: "Amazon ignores an unknown field of an update and reports success.",
     usedIn: "src/connectors/amazon-ads/resources/run-batch.ts",
     sends: "`PUT /sp/campaigns` with the unknown field `status`, and with the current name",
@@ -76,6 +161,8 @@ export const adsWritings: readonly Behaviour<AdsAccount>[] = [
   },
   {
     id: "amazon-ads/leave-portfolio",
+    decides: "money",
+    actions: ["sponsored_product_campaigns.update"],
     assumed: "An update with `portfolioId: null` takes a campaign out of its portfolio.",
     usedIn: "src/connectors/amazon-ads/entities/sponsored_product_campaigns.ts",
     sends: "`PUT /sp/campaigns` with `portfolioId: null`. Then the old value",
