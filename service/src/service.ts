@@ -27,6 +27,7 @@ import { createIdentityProvider, type IdentityProviderSettings } from "./operato
 import { createPeople } from "./people/create-people.ts";
 import type { PeopleSettings } from "./people/people-settings.ts";
 import { createConnectorTypes, type ConnectorType } from "./platforms/connector-types.ts";
+import type { TypesOf } from "./platforms/organization-types.ts";
 import { guardedFetch } from "./platforms/egress-guard.ts";
 import { publicFetch } from "./platforms/public-fetch.ts";
 import { routes } from "./routes/index.ts";
@@ -122,6 +123,7 @@ export function createService({
     },
   });
   const types = createConnectorTypes(connectors, guardedFetch, tracing);
+  const typesOf: TypesOf = async () => types;
   const concurrencyLimits = createConcurrencyLimits(limits, onLimited);
   const connectorStores = createConnectorStores(createRecordStores(store, sealer), {
     begin: concurrencyLimits.beginRefresh,
@@ -148,6 +150,7 @@ export function createService({
     sealer,
     connectorStores,
     types,
+    typesOf,
     limits,
     concurrencyLimits,
     audit,
@@ -155,7 +158,7 @@ export function createService({
     clock,
     tokens: createAccessTokens(keys, clock),
     rateLimits: createRateLimits(store, clock, limits, onLimited),
-    openConnectors: createOpenConnectors(types, connectorStores, sealer, jobHooks),
+    openConnectors: createOpenConnectors(typesOf, connectorStores, sealer, jobHooks),
     publicUrl: publicUrl === undefined ? undefined : readPublicUrl(publicUrl),
     webhookOrigins,
     people: undefined,

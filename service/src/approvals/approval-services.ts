@@ -6,7 +6,7 @@ import type { CallServices } from "../calls/perform-call.ts";
 import { recordStore } from "../credentials/record-stores.ts";
 import type { Sealer } from "../credentials/sealing.ts";
 import type { IdempotencyKeys } from "../idempotency/idempotency-keys.ts";
-import type { ConnectorTypes } from "../platforms/connector-types.ts";
+import type { TypesOf } from "../platforms/organization-types.ts";
 import type { CallPlace } from "../store/queries/waiting-calls.ts";
 import type { Db, Store } from "../store/store.ts";
 import { addEvent, type EventType } from "../webhooks/events.ts";
@@ -15,7 +15,7 @@ import { addEvent, type EventType } from "../webhooks/events.ts";
 export interface ApprovalServices extends CallServices {
   store: Store;
   sealer: Sealer;
-  types: ConnectorTypes;
+  typesOf: TypesOf;
   idempotencyKeys: IdempotencyKeys;
   /** The address at which people reach the service. */
   publicUrl: string | undefined;

@@ -99,8 +99,8 @@ export function askBeforeWrite(
 }
 
 /** Previews a call with a dry run, which the policies allow or refuse like the call itself. */
-export function previewNow(
-  { openConnectors, types }: ApprovalServices,
+export async function previewNow(
+  { openConnectors, typesOf }: ApprovalServices,
   {
     row,
     call,
@@ -115,7 +115,8 @@ export function previewNow(
     decision,
     context: { [row.type]: eventTokens, ...context },
   };
-  return call.preview(openConnectors.get(row, effects), types.offered(row.type).title, options);
+  const { title } = (await typesOf(row.organization_id, row.type)).offered(row.type);
+  return call.preview(await openConnectors.get(row, effects), title, options);
 }
 
 /** An open approval of the same call. A model that sends a call again must not ask the person again. */

@@ -4,7 +4,8 @@ import type { Decision, JobHooks } from "agent-connectors/toolkit";
 import type { AskedBy } from "./asked-by.ts";
 import { associatedDataOf, type Sealer } from "../credentials/sealing.ts";
 import type { ConnectorStores } from "../credentials/connector-stores.ts";
-import type { ConnectorTypes, RunnableConnector } from "../platforms/connector-types.ts";
+import type { OpenableType, RunnableConnector } from "../platforms/connector-types.ts";
+import type { TypesOf } from "../platforms/organization-types.ts";
 import type { UsableConnector } from "../store/queries/connectors.ts";
 import type { ConnectorPolicies } from "../store/queries/policies.ts";
 
@@ -33,7 +34,7 @@ export interface OpenConnectors {
    * `row` does not allow, and actions whose effect is not in `effects`.
    * @throws ConnectorError `policy_denied` if a policy of the row is invalid in this version of the service
    */
-  get(row: UsableConnector, effects: readonly Effect[]): RunnableConnector;
+  get(row: UsableConnector, effects: readonly Effect[]): Promise<RunnableConnector>;
   close(id: string): void;
 }
 
@@ -44,13 +45,16 @@ export const maxOpenConnectors = 1000;
  * the cached data of earlier calls. After the credentials are replaced, `get` creates a new connector.
  */
 export function createOpenConnectors(
-  types: ConnectorTypes,
+  typesOf: TypesOf,
   stores: ConnectorStores,
   sealer: Sealer,
   jobHooksOf: (row: UsableConnector) => JobHooks,
 ): OpenConnectors {
-  const openConnector = (row: UsableConnector, effects: readonly Effect[]): RunnableConnector => {
-    const type = types.offered(row.type);
+  const openConnector = (
+    type: OpenableType,
+    row: UsableConnector,
+    effects: readonly Effect[],
+  ): RunnableConnector => {
     const policies = policiesOf(row).map(([name, text]) => checked(name, text, type.connector.checkPolicy));
     const credentials = JSON.parse(sealer.open(row.credentials, associatedDataOf(row))) as object;
     return type.open(credentials, JSON.parse(row.config) as Record<string, string>, {
@@ -66,10 +70,11 @@ export function createOpenConnectors(
   };
   const open = new Map<string, { id: string; connector: RunnableConnector }>();
   return {
-    get(row, effects) {
+    async get(row, effects) {
+      const type = (await typesOf(row.organization_id, row.type)).offered(row.type);
       const policies = policiesOf(row).map(([, text]) => text);
       const key = `${row.id}/${row.credentials_version}/${effects.join()}/${policies.join()}`;
-      const found = open.get(key) ?? { id: row.id, connector: openConnector(row, effects) };
+      const found = open.get(key) ?? { id: row.id, connector: openConnector(type, row, effects) };
       // A `Map` keeps the order of insertion, so its first connector is the least recently used.
       open.delete(key);
       open.set(key, found);

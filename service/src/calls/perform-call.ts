@@ -147,7 +147,7 @@ export async function performCall(
   let streaming = false;
   try {
     end = concurrencyLimits.beginCall(ownerOf(row));
-    const returned = await run(openConnectors.get(row, effects), {
+    const returned = await run(await openConnectors.get(row, effects), {
       signal: timeout.signal,
       idempotencyKey,
       unchecked,

@@ -3,7 +3,8 @@ import type { OpenConnectors } from "../calls/open-connectors.ts";
 import type { Sealer } from "../credentials/sealing.ts";
 import type { ConcurrencyLimits } from "../limits/concurrency-limits.ts";
 import type { Audit } from "../operations/audit.ts";
-import type { ConnectorTypes, OpenableType } from "../platforms/connector-types.ts";
+import type { OpenableType } from "../platforms/connector-types.ts";
+import type { TypesOf } from "../platforms/organization-types.ts";
 import type { Store } from "../store/store.ts";
 import type { Clock } from "agent-connectors";
 
@@ -11,7 +12,7 @@ import type { Clock } from "agent-connectors";
 export interface ConnectServices {
   store: Store;
   sealer: Sealer;
-  types: ConnectorTypes;
+  typesOf: TypesOf;
   audit: Audit;
   clock: Clock;
   openConnectors: OpenConnectors;

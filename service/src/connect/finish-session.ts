@@ -63,8 +63,8 @@ async function exchange(
   session: FoundSession,
   query: URLSearchParams,
 ): Promise<readonly SessionGrant[]> {
-  const { store, sealer, types } = services;
-  const type = types.offered(session.type);
+  const { store, sealer, typesOf } = services;
+  const type = (await typesOf(session.organization_id, session.type)).offered(session.type);
   const application = await oauthApplicationFor(store.db, sealer, session.organization_id, type);
   const { pending } = openSecrets(sealer, session, "started");
   const callback = `${callbackUrl(publicUrlOf(services), type)}?${query}`;

@@ -30,9 +30,9 @@ export async function startSession(
   link: string,
   requestId: string,
 ): Promise<{ row: FoundSession; url: string; cookie: string }> {
-  const { store, sealer, types, audit, clock } = services;
+  const { store, sealer, typesOf, audit, clock } = services;
   const row = await sessionOfLink(services, link);
-  const type = types.offered(row.type);
+  const type = (await typesOf(row.organization_id, row.type)).offered(row.type);
   const application = await oauthApplicationFor(store.db, sealer, row.organization_id, type);
   const reconnect = await connectorToReconnect(store.db, row);
   const { url, pending } = await startAtPlatform(type, application, services, requestOf(row), reconnect);

@@ -28,7 +28,7 @@ export async function readyGrants(
   { organization_id, type: typeName }: FoundSession,
   grants: readonly SessionGrant[],
 ): Promise<readonly ReadyGrant[]> {
-  const type = services.types.offered(typeName);
+  const type = (await services.typesOf(organization_id, typeName)).offered(typeName);
   const ready: ReadyGrant[] = [];
   for (const { auth, config, account, connected_at } of grants)
     ready.push({
@@ -46,7 +46,7 @@ export async function readyGrants(
  */
 export async function storeGrants(
   db: Db,
-  { sealer, audit, clock, types }: ConnectServices,
+  { sealer, audit, clock }: ConnectServices,
   session: FoundSession,
   ready: readonly ReadyGrant[],
   actor: Actor,
@@ -60,7 +60,7 @@ export async function storeGrants(
       throw new ConnectorError("connector_not_found", "The connector to connect again was deleted.", {
         hint: "Start a session without connector_id.",
       });
-    const name = old?.name ?? requestOf(session).name ?? types.offered(session.type).title;
+    const name = old?.name ?? requestOf(session).name ?? checked.type.title;
     const owner = {
       id: old?.id ?? uuid(now),
       organization_id,

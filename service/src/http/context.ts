@@ -6,11 +6,14 @@ import type { ConnectorStores } from "../credentials/connector-stores.ts";
 import type { IdempotencyKeys } from "../idempotency/idempotency-keys.ts";
 import type { People } from "../people/people.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
+import type { ConnectorTypes } from "../platforms/connector-types.ts";
 import type { OperatorServices } from "../operators/operator-services.ts";
 
 /** The parts of the service that the handlers of the routes use. */
 export interface Context extends CallServices, ConnectServices, OperatorServices {
   sealer: Sealer;
+  /** The connector types of the organization that the request belongs to. In a route with the access `open`, those that every organization has. */
+  types: ConnectorTypes;
   connectorStores: ConnectorStores;
   tokens: AccessTokens;
   idempotencyKeys: IdempotencyKeys;

@@ -23,9 +23,13 @@ const ownerOf = (
 
 const noOperator = undefined as unknown as Operator;
 
-/** Returns the context with a store whose transactions count for an organization. */
-const contextOf = (context: Context, { organization }: Claims): Context => ({
+/**
+ * Returns the context with the connector types of an organization, and with a store whose transactions count for it.
+ * @param type the stored name of the only type that the request needs
+ */
+const contextOf = async (context: Context, { organization }: Claims, type?: string): Promise<Context> => ({
   ...context,
+  types: await context.typesOf(organization, type),
   store: { ...context.store, transaction: (run) => context.store.transaction(run, organization) },
 });
 
@@ -72,7 +76,8 @@ export async function runRoute(
   try {
     const body = definition.body && (await readBody(definition, definition.body, request, context, onLarge));
     const checked = { ...received, claims: claims as Claims, connector, operator: noOperator, query, body };
-    return await definition.handle(checked, claims ? contextOf(context, claims) : context);
+    const own = claims ? await contextOf(context, claims, connector?.row?.type) : context;
+    return await definition.handle(checked, own);
   } finally {
     endUpload();
   }
@@ -93,5 +98,5 @@ async function runOperatorPage(
   const form =
     definition.method === "get" ? undefined : await readOperatorForm(request, operator, context.limits);
   const body = definition.body && parse(definition.body, form, "form");
-  return definition.handle({ ...received, claims, operator, query, body }, contextOf(context, claims));
+  return definition.handle({ ...received, claims, operator, query, body }, await contextOf(context, claims));
 }

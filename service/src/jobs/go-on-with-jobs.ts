@@ -80,7 +80,7 @@ async function askPlatform(services: Services, place: CallPlace, job: StoredJob)
   const end = concurrencyLimits.beginCall(ownerOf(row));
   try {
     const context: CallContext = { onEvent() {} };
-    const connector = openConnectors.get(row, claims.effects);
+    const connector = await openConnectors.get(row, claims.effects);
     await jobsOf(connector).get(place.id, { signal: timeout.signal, context });
   } finally {
     clearTimeout(timer);

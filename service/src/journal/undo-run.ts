@@ -82,9 +82,8 @@ const undoingOf = (services: JournalServices, row: UsableConnector, actor: Actor
     const all: readonly Effect[] = effects;
     if (params["dry_run"] === true) {
       const context: CallContext = { onEvent() {} };
-      return services.openConnectors
-        .get(row, all)
-        .execute(entity, action, params, { ...options, external: "allow", context });
+      const connector = await services.openConnectors.get(row, all);
+      return connector.execute(entity, action, params, { ...options, external: "allow", context });
     }
     let result: Result | undefined;
     const performed = await performCall(

@@ -41,7 +41,8 @@ export function guardedFetch({ origins, fileHosts }: Destinations): typeof globa
   });
 }
 
-const isLoopback = (host: string) => /^(127\.|::1$|localhost$)/.test(host);
+/** A host name such as `127.example.com` is not on loopback, and its owner chooses the address that it resolves to. */
+const isLoopback = (host: string) => /^(127(\.\d+){3}|::1|localhost)$/.test(host);
 
 /**
  * Returns the pattern of an origin such as `https://{subdomain}.example.com`. Any value of `{subdomain}` is allowed,

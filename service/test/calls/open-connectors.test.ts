@@ -48,16 +48,16 @@ const openConnectors = () => {
     shown: () => type,
   };
   return createOpenConnectors(
-    types,
+    async () => types,
     createConnectorStores(createRecordStores(store, sealer), { begin: () => () => {}, onEnd: () => {} }),
     sealer,
     () => ({ about: () => undefined, end: () => Promise.reject(new Error("no job")) }),
   );
 };
 
-test("a connector is opened with its credentials and config, once per set of effects and version", () => {
+test("a connector is opened with its credentials and config, once per set of effects and version", async () => {
   const { get } = openConnectors();
-  const one = get(row("c1"), read);
+  const one = await get(row("c1"), read);
   expect(opened).toMatchObject([
     {
       credentials: { api_token: "c1" },
@@ -65,38 +65,38 @@ test("a connector is opened with its credentials and config, once per set of eff
       options: { policies: [{ effects: read }] },
     },
   ]);
-  expect(get(row("c1"), read)).toBe(one);
+  expect(await get(row("c1"), read)).toBe(one);
   for (const [other, effects] of [
     [row("c1"), ["read", "write"]],
     [row("c1", { credentials_version: 2 }), read],
     [row("c2"), read],
   ] as const)
-    expect(get(other, effects)).not.toBe(one);
+    expect(await get(other, effects)).not.toBe(one);
   expect(opened).toHaveLength(4);
 });
 
-test("if 1000 connectors are open, opening another one closes the least recently used connector", () => {
+test("if 1000 connectors are open, opening another one closes the least recently used connector", async () => {
   const { get } = openConnectors();
   const rows = Array.from({ length: maxOpenConnectors }, (_, index) => row(`c${index}`));
-  for (const one of rows) get(one, read);
+  for (const one of rows) await get(one, read);
   // The first connector is used again, so now it is the most recently used one.
-  get(rows[0]!, read);
-  get(row("one more"), read);
+  await get(rows[0]!, read);
+  await get(row("one more"), read);
   expect(opened).toHaveLength(maxOpenConnectors + 1);
-  get(rows[0]!, read);
-  get(rows[2]!, read);
+  await get(rows[0]!, read);
+  await get(rows[2]!, read);
   expect(opened).toHaveLength(maxOpenConnectors + 1);
-  get(rows[1]!, read);
+  await get(rows[1]!, read);
   expect(opened).toHaveLength(maxOpenConnectors + 2);
   expect(maxOpenConnectors).toBe(1000);
 });
 
-test("closing a connector closes it for all effects, and closes no other connector", () => {
+test("closing a connector closes it for all effects, and closes no other connector", async () => {
   const { get, close } = openConnectors();
   const all: readonly Effect[] = ["read", "write"];
-  for (const effects of [read, all]) for (const id of ["c1", "c2"]) get(row(id), effects);
+  for (const effects of [read, all]) for (const id of ["c1", "c2"]) await get(row(id), effects);
   close("c1");
-  for (const effects of [read, all]) for (const id of ["c1", "c2"]) get(row(id), effects);
+  for (const effects of [read, all]) for (const id of ["c1", "c2"]) await get(row(id), effects);
   expect(opened.slice(4).map(({ credentials }) => credentials)).toEqual([
     { api_token: "c1" },
     { api_token: "c1" },
@@ -105,9 +105,9 @@ test("closing a connector closes it for all effects, and closes no other connect
 
 test("connectors with the same credentials keep their tokens in the same place", async () => {
   const { get } = openConnectors();
-  get(row("c1", { credential_id: "same" }), read);
-  get(row("c2", { credential_id: "same" }), read);
-  get(row("c3"), read);
+  await get(row("c1", { credential_id: "same" }), read);
+  await get(row("c2", { credential_id: "same" }), read);
+  await get(row("c3"), read);
   const [one, two, other] = opened.map(({ options }) => options.store);
   await one!.write("tokens/slack/1", "a", undefined);
   expect(await two!.read("tokens/slack/1")).toMatchObject({ value: "a" });
@@ -115,7 +115,7 @@ test("connectors with the same credentials keep their tokens in the same place",
 });
 
 test("the event and the first write of a call go to the context of this call", async () => {
-  openConnectors().get(row("c1"), read);
+  await openConnectors().get(row("c1"), read);
   const seen: unknown[] = [];
   const [{ options } = { options: undefined }] = opened;
   const context: CallContext = {

@@ -32,7 +32,8 @@ export const approvePageRoutes: readonly Route[] = [
     summary: "Show what an agent asks for",
     async handle({ params }, context) {
       const { link, found } = await linked(context, params.token);
-      return approvePage(shownOf(found, context), link.by);
+      const types = await context.typesOf(found.place.organization_id);
+      return approvePage(shownOf(found, { types }), link.by);
     },
   }),
   route({

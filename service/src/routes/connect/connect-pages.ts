@@ -27,7 +27,8 @@ export const connectPageRoutes: readonly Route[] = [
       "Show which application asks for what. Changes nothing, because chat programs open links for previews",
     async handle({ params }, context) {
       const session = await sessionOfLink(context, params.link ?? "");
-      const { title, connector } = context.types.offered(session.type);
+      const types = await context.typesOf(session.organization_id, session.type);
+      const { title, connector } = types.offered(session.type);
       const { scopes, provider, confirm } = requestOf(session);
       return startPage({
         platform: title,
@@ -70,7 +71,8 @@ export const connectPageRoutes: readonly Route[] = [
   }),
 ];
 
-function answerOf(session: FoundSession, { types, sealer }: Context): Response {
+async function answerOf(session: FoundSession, { typesOf, sealer }: Context): Promise<Response> {
+  const types = await typesOf(session.organization_id, session.type);
   const { title } = types.offered(session.type);
   const outcome = outcomeOf(session);
   const { error } = outcome;

@@ -32,9 +32,10 @@ export const checkConnector: Route = route({
     const { store, audit, limits, concurrencyLimits, openConnectors, clock } = context;
     const row = await requestedConnector(context, claims, params.connector_id);
     note({ connector_id: row.id });
-    const check = await concurrencyLimits.aroundCall(ownerOf(row), async () =>
-      openConnectors.get(row, claims.effects).check({ signal: AbortSignal.timeout(limits.executeTimeoutMs) }),
-    );
+    const check = await concurrencyLimits.aroundCall(ownerOf(row), async () => {
+      const connector = await openConnectors.get(row, claims.effects);
+      return connector.check({ signal: AbortSignal.timeout(limits.executeTimeoutMs) });
+    });
     const actor = { ...actorOf({ claims, requestId }), workspace: row.workspace_id };
     await store.transaction(async (db) => {
       await writeStatus(db, row, check.error?.code, clock.now());

@@ -43,7 +43,9 @@ export const explainConnector: Route = route({
     note({ connector_id: row.id });
     const approval = approvalRulesOf(row);
     const permissions = approval && (await standingPermissions(context, tenantOf(claims), row.id));
-    const found = await context.openConnectors.get(row, claims.effects).explain({
+    const found = await (
+      await context.openConnectors.get(row, claims.effects)
+    ).explain({
       actions: query.actions ?? "all",
       effects: query.effects ?? claims.effects,
       ...(approval ? { approval } : {}),

@@ -65,7 +65,7 @@ export const toolRoutes: readonly Route[] = [
     async handle({ params, query: { dialect, ...asked }, claims, note }, context) {
       const row = await requestedConnector(context, claims, params.connector_id);
       note({ connector_id: row.id });
-      const tools = await toolsOf(context.openConnectors.get(row, claims.effects), optionsOf(asked));
+      const tools = await toolsOf(await context.openConnectors.get(row, claims.effects), optionsOf(asked));
       return { body: { tools: tools.map((tool) => toolDefinition(tool, dialect)) } };
     },
   }),

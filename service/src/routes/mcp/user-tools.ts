@@ -59,7 +59,7 @@ export async function userTools(
 ): Promise<AgentTool[]> {
   const { claims } = request;
   const options = optionsOf(name, claims);
-  const tools = await toolsOf(context.openConnectors.get(row, claims.effects), options);
+  const tools = await toolsOf(await context.openConnectors.get(row, claims.effects), options);
   return tools.map((tool) => {
     const plan: AgentTool["plan"] = (input) => ({
       resolved: undefined,

@@ -154,7 +154,7 @@ function userOf(person: Person): string {
 
 /** Returns the names of the person's accounts. */
 async function accountsOf(
-  { store, types }: Context,
+  { store, typesOf }: Context,
   { application: { organization_id: organization } }: SignIn,
   user: string,
 ): Promise<string[]> {
@@ -162,5 +162,6 @@ async function accountsOf(
   if (!workspace) return [];
   const owner = { organization, workspace: workspace.id };
   const rows = await listConnectors(store.db, owner, { limit: 50 });
+  const types = await typesOf(organization);
   return rows.map(({ type, name }) => `${types.shown(type).title}: ${name}`);
 }
