@@ -1,6 +1,8 @@
 import type { Command } from "commander";
+import { exitStatus, exitStatusOf } from "./exit-status.ts";
+import { hostedHelp } from "./hosted.ts";
 import { accountHelp, openConnector, sandboxHelp, type Source, withServerRights } from "./open-connector.ts";
-import { print } from "./output.ts";
+import { printRecord } from "./output.ts";
 
 export function addCheck(program: Command): void {
   withServerRights(program.command("check"))
@@ -8,6 +10,7 @@ export function addCheck(program: Command): void {
     .argument("<connector>")
     .option("--sandbox [path]", sandboxHelp)
     .option("--account <name>", accountHelp)
+    .option("--hosted <id>", hostedHelp)
     .option("--json", "as one line of JSON")
     .action(
       async (
@@ -15,8 +18,9 @@ export function addCheck(program: Command): void {
         { sandbox = false, json = false, ...source }: Partial<Source> & { json?: boolean },
       ) => {
         const found = await (await openConnector(name, { sandbox, ...source })).check();
-        print(found, json);
-        if (found.status === "unhealthy") process.exitCode = 1;
+        await printRecord(found, json);
+        if (found.status === "unhealthy")
+          process.exitCode = found.error ? exitStatusOf(found.error) : exitStatus.refused;
       },
     );
 }

@@ -99,7 +99,7 @@ export function knownClass(Connector: ConnectorClass, { firstCall, nameOf = name
         } as never,
         code,
       ) as unknown as OpenConnector,
-    openHosted: (options) => new Connector(options) as unknown as OpenConnector,
+    openHosted: (options, code) => new Connector(options, code) as unknown as OpenConnector,
     Connector: Connector as unknown as Known["Connector"],
     client: { client_id: `${prefix}_CLIENT_ID`, client_secret: `${prefix}_CLIENT_SECRET` },
     nameOf,

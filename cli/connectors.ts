@@ -26,8 +26,8 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
       },
       settings: { team_id: "SLACK_TEAM_ID" },
       open: async (auth, config, code) =>
-        new SlackConnector({ auth, config } as never, code) as unknown as OpenConnector,
-      openHosted: (options) => new SlackConnector(options) as unknown as OpenConnector,
+        new SlackConnector({ auth, config } as never, code as never) as unknown as OpenConnector,
+      openHosted: (options, code) => new SlackConnector(options, code as never) as unknown as OpenConnector,
       Connector: SlackConnector as unknown as Known["Connector"],
       client: { client_id: "SLACK_PKCE_CLIENT_ID" },
       paste: {
@@ -71,13 +71,16 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
           close: () => server.close(),
         };
       },
-      openSandbox: async (path) => {
+      openSandbox: async (path, code) => {
         const { slackSandbox } = await import("../sandbox/index.ts");
         const sandbox = slackSandbox(
           path === undefined ? {} : { workspace: readWorkspace<SandboxWorkspace>(path) },
         );
         const auth = { api_token: sandbox.tokens.bot };
-        return new SlackConnector({ auth }, sandbox.options) as unknown as OpenConnector;
+        return new SlackConnector({ auth }, {
+          ...sandbox.options,
+          ...code,
+        } as never) as unknown as OpenConnector;
       },
     };
   },
@@ -98,8 +101,9 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
       },
       settings: { region: "AMAZON_ADS_REGION" },
       open: async (auth, config, code) =>
-        new AmazonAdsConnector({ auth, config } as never, code) as unknown as OpenConnector,
-      openHosted: (options) => new AmazonAdsConnector(options) as unknown as OpenConnector,
+        new AmazonAdsConnector({ auth, config } as never, code as never) as unknown as OpenConnector,
+      openHosted: (options, code) =>
+        new AmazonAdsConnector(options, code as never) as unknown as OpenConnector,
       Connector: AmazonAdsConnector as unknown as Known["Connector"],
       client: { client_id: "AMAZON_ADS_CLIENT_ID", client_secret: "AMAZON_ADS_CLIENT_SECRET" },
       nameOf: ({ region, profiles }) => `${profilesIn(profiles)} in the region ${String(region)}`,
@@ -117,7 +121,7 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
           close: () => server.close(),
         };
       },
-      openSandbox: async (path) => {
+      openSandbox: async (path, code) => {
         if (path !== undefined)
           throw new ConnectorError("config_error", "The sandbox of Amazon Ads takes no workspace.", {
             path: "sandbox",
@@ -125,10 +129,10 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
           });
         const { amazonAdsSandbox } = await import("../sandbox/index.ts");
         const sandbox = amazonAdsSandbox();
-        return new AmazonAdsConnector(
-          { auth: sandbox.credentials },
-          sandbox.options,
-        ) as unknown as OpenConnector;
+        return new AmazonAdsConnector({ auth: sandbox.credentials }, {
+          ...sandbox.options,
+          ...code,
+        } as never) as unknown as OpenConnector;
       },
     };
   },
@@ -153,13 +157,16 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
           close: () => server.close(),
         };
       },
-      openSandbox: async (path) => {
+      openSandbox: async (path, code) => {
         const { notionSandbox } = await import("../sandbox/index.ts");
         const sandbox = notionSandbox(
           path === undefined ? {} : { workspace: readWorkspace<NotionWorkspace>(path) },
         );
         const auth = { api_token: sandbox.tokens.internal };
-        return new NotionConnector({ auth }, sandbox.options) as unknown as OpenConnector;
+        return new NotionConnector({ auth }, {
+          ...sandbox.options,
+          ...code,
+        } as never) as unknown as OpenConnector;
       },
     };
   },

@@ -2,8 +2,10 @@ import type { JsonSchema } from "../src/core/contract/json-schema.ts";
 import type { ActionScopes, ScopeNeeds } from "../src/core/contract/action-scopes.ts";
 import { isDict } from "../src/core/ground/json.ts";
 import { describeType } from "../src/core/schema/signature.ts";
+import { describeNamed, readName } from "./call/find-action.ts";
 import { known } from "./connectors.ts";
 import { print } from "./output.ts";
+import { styles } from "./table/style.ts";
 import type { Command } from "commander";
 
 export function addDescribe(program: Command): void {
@@ -11,23 +13,28 @@ export function addDescribe(program: Command): void {
     .command("describe")
     .description("Describe a connector: its entities and actions, or one action with its params.")
     .argument("<connector>")
-    .argument("[entity]")
+    .argument("[entity]", "an entity, or an entity and an action: channels.list")
     .argument("[action]")
     .option("--json", "as JSON")
     .action(
       async (
         name: string,
         entity: string | undefined,
-        action: string | undefined,
+        second: string | undefined,
         { json }: { json?: true },
       ) => {
-        const catalogue = await (await known(name)).describe(entity, action);
+        const connector = await known(name);
+        const named =
+          entity === undefined ? undefined : readName([entity, ...(second === undefined ? [] : [second])]);
+        const action = named?.action;
+        const catalogue = await describeNamed(connector, name, named?.entity, action);
         if (json) return print(catalogue, true);
+        const { strong, faint } = styles(process.stdout);
         for (const [entityName, actions] of Object.entries(catalogue.entities)) {
-          process.stdout.write(`${entityName}\n`);
+          process.stdout.write(`${strong(entityName)}\n`);
           for (const one of Object.values(actions)) {
             const { signature, effect, description, params, example, docs, scopes } = one;
-            process.stdout.write(`  ${signature}  [${effect}]\n      ${description}\n`);
+            process.stdout.write(`  ${strong(signature)}  ${faint(`[${effect}]`)}\n      ${description}\n`);
             if (action === undefined) continue;
             process.stdout.write(paramsInWords(params, "      "));
             process.stdout.write(

@@ -30,8 +30,9 @@ export function addJournal(program: Command): void {
     .option("--json", "as one line of JSON")
     .action(async ({ store, json = false, ...filter }: Shared & { run?: string; limit?: number }) => {
       const entries = await journal(storeOf(store), filter);
-      if (json) print(entries, true);
-      else process.stdout.write(entries.map((entry) => `${lineOf(entry)}\n`).join(""));
+      if (json) return print(entries, true);
+      if (entries.length === 0) process.stderr.write("The journal has no such write.\n");
+      process.stdout.write(entries.map((entry) => `${lineOf(entry)}\n`).join(""));
     });
 }
 

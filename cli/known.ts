@@ -30,9 +30,9 @@ export interface Known {
   searchActions: AnyConnector["searchActions"];
   open(auth: Values, config: Values, code?: ConnectorOptions): Promise<OpenConnector>;
   /** Opens a connector of the hosted service. */
-  openHosted(options: HostedOptions): OpenConnector;
+  openHosted(options: HostedOptions, code?: ConnectorOptions): OpenConnector;
   /** Opens the connector with a new sandbox. `path`: the file or folder with the workspace of the sandbox. */
-  openSandbox(path?: string): Promise<OpenConnector>;
+  openSandbox(path?: string, code?: ConnectorOptions): Promise<OpenConnector>;
   /** The parts of the class that commands use. */
   Connector: Pick<
     ConnectorClass,

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { accountsOf } from "./accounts.ts";
 import { connectors, known } from "./connectors.ts";
 import { print } from "./output.ts";
+import { styles } from "./table/style.ts";
 
 export function addList(program: Command): void {
   program
@@ -35,6 +36,7 @@ export function addList(program: Command): void {
         }),
       );
       if (json) return print(rows, true);
+      const { strong } = styles(process.stdout);
       for (const { name, title, environment, settings, client, accounts } of rows) {
         const forms = Object.entries(environment).map(
           ([form, fields]) => `  ${form}: ${Object.values(fields).join(", ")}`,
@@ -46,7 +48,7 @@ export function addList(program: Command): void {
         const stored = accounts.map(({ account, about }) => `  account: ${account}, ${about}`);
         const connecting = `  connect: ${Object.values(client).join(", ")}`;
         process.stdout.write(
-          `${[`${name} (${title})`, ...forms, ...optional, connecting, ...stored].join("\n")}\n`,
+          `${[`${strong(name)} (${title})`, ...forms, ...optional, connecting, ...stored].join("\n")}\n`,
         );
       }
     });

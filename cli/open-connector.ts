@@ -4,15 +4,16 @@ import { fileStore } from "../src/store/file-store.ts";
 import { accountNamed, stateFolder } from "./accounts.ts";
 import type { CredentialForm } from "../src/core/contract/definition.ts";
 import type { ConnectorOptions } from "../src/core/contract/call-options.ts";
+import type { Policy } from "../src/core/contract/policy.ts";
 import { isPath } from "./connector-file.ts";
 import { known } from "./connectors.ts";
+import { variable } from "./environment.ts";
+import { openHosted } from "./hosted.ts";
 import type { Known, OpenConnector, ServerRights, Values } from "./known.ts";
 
-/** Reads environment variables. An empty variable counts as missing. */
+/** Reads environment variables. */
 const valuesOf = (variables: Readonly<Record<string, string>>): Values =>
-  Object.fromEntries(
-    Object.entries(variables).map(([field, variable]) => [field, process.env[variable] || undefined]),
-  );
+  Object.fromEntries(Object.entries(variables).map(([field, name]) => [field, variable(name)]));
 
 /** The option `--sandbox`: the path of a workspace, true without a path, or false without the option. */
 export type SandboxOption = boolean | string;
@@ -23,6 +24,10 @@ export const sandboxHelp =
 export interface Source extends ServerRights {
   sandbox: SandboxOption;
   account?: string | undefined;
+  /** The id of a connector of the hosted service. */
+  hosted?: string | undefined;
+  /** The policy of the connector. */
+  policy?: Policy | undefined;
   /** Whether to keep a journal also without a stored account. Default: only for a connector file. */
   keepsJournal?: boolean | undefined;
 }
@@ -36,15 +41,19 @@ export const withServerRights = (command: Command): Command =>
 export const accountHelp = "use this stored account (see connect)";
 
 /**
- * Opens a connector with the first of these sources that is present: `--sandbox`, `--account`, environment variables
- * with credentials, the stored account `default`.
+ * Opens a connector with the first of these sources that is present: `--sandbox`, `--hosted`, `--account`, environment
+ * variables with credentials, the stored account `default`.
  */
 export async function openConnector(name: string, source: Source): Promise<OpenConnector> {
-  const { sandbox, account, keepsJournal = isPath(name), allowCommand, allowLoopback } = source;
+  const { sandbox, hosted, account, policy, allowCommand, allowLoopback } = source;
+  const limits = policy ? { policy } : {};
   const connector = await known(name, { allowCommand, allowLoopback });
-  if (sandbox !== false) return connector.openSandbox(sandbox === true ? undefined : sandbox);
+  if (sandbox !== false) return connector.openSandbox(sandbox === true ? undefined : sandbox, limits);
+  if (hosted !== undefined) return openHosted(name, hosted, limits);
+  // Caps that add up the raises of a day need a store.
+  const keepsJournal = source.keepsJournal ?? (isPath(name) || policy !== undefined);
   const { auth, config, code } = await findCredentials(name, account);
-  return connector.open(auth, config, keepsJournal ? { ...code, ...journaled() } : code);
+  return connector.open(auth, config, { ...code, ...limits, ...(keepsJournal ? journaled() : {}) });
 }
 
 /** The store of the accounts, in which the commands `journal` and `stop` look. */
@@ -84,7 +93,7 @@ export async function environmentOf(name: string, account: string | undefined): 
     Object.values(valuesOf(fields)).every(Boolean),
   );
   const credentials = code.store ? [] : Object.values(form ?? {});
-  return [...credentials, ...settings].filter((variable) => process.env[variable]);
+  return [...credentials, ...settings].filter((name) => process.env[name]);
 }
 
 function fromEnvironment(connector: Known): { auth: Values; config?: Values } | undefined {

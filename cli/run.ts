@@ -1,46 +1,91 @@
-import { Command } from "commander";
+import { Command, CommanderError } from "commander";
+import { ConnectorError } from "../src/core/ground/errors.ts";
 import { version } from "../src/version.ts";
-import { addApprovals } from "./approvals.ts";
-import { addCall } from "./call.ts";
-import { addCheck } from "./check.ts";
-import { addConnect } from "./connect/index.ts";
-import { addDefinition } from "./definition/index.ts";
-import { addDescribe } from "./describe.ts";
-import { addExplain } from "./explain.ts";
-import { addImport } from "./import/index.ts";
-import { addInit } from "./init/index.ts";
-import { addJournal, addStop, addUndo } from "./journal.ts";
-import { addList } from "./list.ts";
-import { addManifest } from "./manifest.ts";
-import { addMcp } from "./mcp/index.ts";
+import { readEnvFile } from "./environment.ts";
 import { fail } from "./output.ts";
-import { addSearch } from "./search.ts";
-import { addTypes } from "./types.ts";
+import { startPage } from "./start-page.ts";
 
-/** Runs a command. If the command fails, prints the error and sets the exit status. */
-export async function run(args: readonly string[]): Promise<void> {
+type Add = (program: Command) => void;
+
+/** Each command, with the function that adds it. Only the code of the command that runs is loaded. */
+const commands: Readonly<Record<string, () => Promise<Add>>> = {
+  list: async () => (await import("./list.ts")).addList,
+  describe: async () => (await import("./describe.ts")).addDescribe,
+  search: async () => (await import("./search.ts")).addSearch,
+  call: async () => (await import("./call/index.ts")).addCall,
+  mcp: async () => (await import("./mcp/index.ts")).addMcp,
+  connect: async () => (await import("./connect/index.ts")).addConnect,
+  disconnect: async () => (await import("./connect/index.ts")).addConnect,
+  check: async () => (await import("./check.ts")).addCheck,
+  manifest: async () => (await import("./manifest.ts")).addManifest,
+  explain: async () => (await import("./explain.ts")).addExplain,
+  journal: async () => (await import("./journal.ts")).addJournal,
+  undo: async () => (await import("./journal.ts")).addUndo,
+  stop: async () => (await import("./journal.ts")).addStop,
+  resume: async () => (await import("./journal.ts")).addStop,
+  approvals: async () => (await import("./approvals.ts")).addApprovals,
+  definition: async () => (await import("./definition/index.ts")).addDefinition,
+  types: async () => (await import("./types.ts")).addTypes,
+  import: async () => (await import("./import/index.ts")).addImport,
+  init: async () => (await import("./init/index.ts")).addInit,
+  completion: async () => (await import("./completion/index.ts")).addCompletion,
+};
+
+/** Returns the program with all commands, or only with the named command if it exists. */
+export async function createProgram(name = ""): Promise<Command> {
   const program = new Command("agent-connectors")
     .description("Look at connectors, connect accounts, call actions, and serve tools to MCP clients.")
     .version(version)
-    .showHelpAfterError();
-  addList(program);
-  addDescribe(program);
-  addSearch(program);
-  addCall(program);
-  addMcp(program);
-  addConnect(program);
-  addCheck(program);
-  addManifest(program);
-  addExplain(program);
-  addJournal(program);
-  addUndo(program);
-  addStop(program);
-  addApprovals(program);
-  addDefinition(program);
-  addTypes(program);
-  addImport(program);
-  addInit(program);
-  await program
-    .parseAsync(args, { from: "user" })
-    .catch((error: unknown) => fail(error, args.includes("--json")));
+    .option("--env-file <path>", "read variables from this file (default: .env in the current folder)")
+    .exitOverride()
+    // `fail` prints all errors.
+    .configureOutput({ writeErr: () => {}, outputError: () => {} })
+    .hook("preAction", () => readEnvFile(program.opts<{ envFile?: string }>().envFile));
+  const chosen = Object.hasOwn(commands, name) ? [commands[name]!] : Object.values(commands);
+  const added = new Set(await Promise.all(chosen.map((load) => load())));
+  for (const add of added) add(program);
+  return program;
+}
+
+/** Runs a command. If the command fails, prints the error and sets the exit status. */
+export async function run(args: readonly string[]): Promise<void> {
+  if (args.length === 0) return void process.stdout.write(startPage);
+  const program = await createProgram(args[0]);
+  try {
+    await program.parseAsync(args, { from: "user" });
+  } catch (error) {
+    // Help and the version are no errors.
+    if (error instanceof CommanderError && error.exitCode === 0) return;
+    fail(error instanceof CommanderError ? usageError(error, program, args) : error, args.includes("--json"));
+  }
+}
+
+/** Says in one sentence what is wrong with the arguments, and where the help is. */
+function usageError(
+  { code, message }: CommanderError,
+  program: Command,
+  args: readonly string[],
+): ConnectorError {
+  let command = program;
+  const names = [program.name()];
+  for (const arg of args.filter((one) => !one.startsWith("-"))) {
+    const next = command.commands.find((one) => one.name() === arg);
+    if (!next) break;
+    names.push(arg);
+    command = next;
+  }
+  const name = names.join(" ");
+  // A command that has commands was named alone.
+  const isAlone = code === "commander.help";
+  const [problem, ...near] = isAlone
+    ? [`${name} needs the name of a command`]
+    : message.replace(/^error: /, "").split("\n");
+  const commands = command.commands.map((one) => one.name()).join(", ");
+  return new ConnectorError("config_error", `${problem!.replace(/\.$/, "")}.`, {
+    hint: [
+      ...near.map((text) => text.replace(/^\((.*)\)$/, "$1")),
+      ...(isAlone ? [`Commands: ${commands}.`] : []),
+      `See ${name} --help.`,
+    ].join(" "),
+  });
 }

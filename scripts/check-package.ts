@@ -141,7 +141,7 @@ try {
     encoding: "utf8",
   });
   assert.match(mcp.stderr, /@modelcontextprotocol\/server, is not installed\.\n.*npm install @modelcontext/);
-  assert.deepEqual([mcp.status, mcp.stdout], [1, ""]);
+  assert.deepEqual([mcp.status, mcp.stdout], [2, ""]);
   console.log("bin: ok");
 
   symlinkSync(`${root}node_modules/ai`, `${modules}/ai`);

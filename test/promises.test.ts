@@ -72,6 +72,7 @@ test("every room has promises, and no promise is listed twice", () => {
     "wire",
     "store",
     "import",
+    "command line",
   ];
   expect([...new Set(rows.map(({ room }) => room))].toSorted()).toEqual(rooms.toSorted());
   const keys = rows.map(({ promise, page }) => `${page}: ${promise}`);

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
 import { type Account, accountNamed, checkAccountName, defaultAccount, storeAccount } from "../accounts.ts";
 import { known } from "../connectors.ts";
+import { variables } from "../environment.ts";
 import type { Known } from "../known.ts";
 import { print } from "../output.ts";
 import { connectByToken, connectInBrowser, type Surroundings } from "./connect-account.ts";
@@ -41,7 +42,7 @@ export function addConnect(program: Command): void {
           terminal,
           openBrowser,
           openLoopback,
-          env: stand ? { ...process.env, ...stand.env } : process.env,
+          env: { ...variables(), ...stand?.env },
           code: stand ? { endpoint: stand.endpoint } : {},
         };
         if (stand) terminal.say(stand.hint);

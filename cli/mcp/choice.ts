@@ -4,6 +4,7 @@ import type { McpOptions } from "../../adapters/mcp.ts";
 import type { Effect } from "../../src/core/contract/effect.ts";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
 import { actionsOption, list } from "../connect/choice.ts";
+import { hostedHelp } from "../hosted.ts";
 import type { ServerRights } from "../known.ts";
 import { accountHelp, sandboxHelp, type SandboxOption, withServerRights } from "../open-connector.ts";
 import { policyHelp } from "../policy-file.ts";
@@ -51,7 +52,7 @@ export const withMcpChoice = (command: Command): Command =>
   withServerRights(command)
     .option("--sandbox [path]", sandboxHelp, (path: string) => resolve(path))
     .option("--account <name>", accountHelp, whole)
-    .option("--hosted <id>", "use this connector of the hosted service", whole)
+    .option("--hosted <id>", hostedHelp, whole)
     .option("--effects <effects>", "effects that the tools may have: read,write,destructive", more)
     .addOption(actionsOption("offer these actions"))
     .option("--include <actions>", "offer only these actions: channels,messages.create", more)

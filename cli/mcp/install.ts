@@ -13,10 +13,10 @@ import { registerMcpTools } from "../../adapters/mcp.ts";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
 import { openTerminal } from "../connect/prompt.ts";
 import { isPath } from "../connector-file.ts";
+import { hostedVariables } from "../hosted.ts";
 import { environmentOf } from "../open-connector.ts";
 import { type Choice, choiceOfEach, nameOf, type ServedConnector } from "./choice.ts";
 import { clients, type ServerEntry } from "./clients.ts";
-import { hostedVariables } from "./open-served.ts";
 import { servedTools } from "./served-tools.ts";
 
 interface Options extends Choice {

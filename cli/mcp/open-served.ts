@@ -1,18 +1,10 @@
 import { ConnectorError } from "../../src/core/ground/errors.ts";
 import { hashOf } from "../../src/core/ground/hash.ts";
-import { known } from "../connectors.ts";
+import { openHosted } from "../hosted.ts";
 import type { OpenConnector } from "../known.ts";
 import { findCredentials, openConnector } from "../open-connector.ts";
 import type { ServedConnector } from "./choice.ts";
 import { readServerSource } from "./server-source.ts";
-
-/** The environment variables for a connector of the hosted service. */
-export const hostedVariables = [
-  "AGENT_CONNECTORS_URL",
-  "AGENT_CONNECTORS_CLIENT_ID",
-  "AGENT_CONNECTORS_CLIENT_SECRET",
-  "AGENT_CONNECTORS_USER",
-] as const;
 
 interface Serving {
   log: (line: string) => void;
@@ -54,18 +46,4 @@ export async function accountScope({
         ? readServerSource(server.place, server.env)
         : await findCredentials(name, account).then(({ auth, config }) => [auth, config]);
   return `mcp ${name} ${await hashOf(JSON.stringify(key))}`;
-}
-
-async function openHosted(name: string, id: string): Promise<OpenConnector> {
-  const missing = hostedVariables.filter((variable) => !process.env[variable]);
-  if (missing.length > 0)
-    throw new ConnectorError("config_error", `--hosted needs ${missing.join(", ")}.`, {
-      path: "hosted",
-      hint: "Set the address of the service, the id and secret of your application, and the id of the user or a scoped token.",
-    });
-  const [base_url, airbyte_client_id, airbyte_client_secret, external_user_id] = hostedVariables.map(
-    (variable) => process.env[variable]!,
-  ) as [string, string, string, string];
-  const { openHosted: open } = await known(name);
-  return open({ base_url, airbyte_client_id, airbyte_client_secret, external_user_id, connector_id: id });
 }

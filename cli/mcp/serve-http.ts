@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { InvalidArgumentError } from "commander";
+import { variable } from "../environment.ts";
 import { listen, type Handler, type Listening } from "../../sandbox/listen.ts";
 
 /** @throws InvalidArgumentError */
@@ -21,7 +22,7 @@ export async function serveHttp(
   handle: Handler,
   { port, log }: { port: number; log: (line: string) => void },
 ): Promise<Listening> {
-  const given = process.env[tokenVariable];
+  const given = variable(tokenVariable);
   const token = given || randomBytes(32).toString("base64url");
   const expected = hash(`Bearer ${token}`);
   const refused = (status: number, message: string, headers = {}) =>

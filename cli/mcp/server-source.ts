@@ -1,5 +1,6 @@
 import { isMcpAddress, type McpSource } from "../../src/import/mcp/mcp-source.ts";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
+import { variable } from "../environment.ts";
 
 export const serverHelp = "an MCP server: its https address, or the command that starts it, in quotes";
 export const envHelp =
@@ -11,7 +12,7 @@ export const envHelp =
  */
 export function readServerSource(text: string, env: readonly string[] = []): McpSource {
   const valueOf = (name: string): string => {
-    const value = process.env[name];
+    const value = variable(name);
     if (value) return value;
     throw new ConnectorError("config_error", `The environment variable ${name} is not set.`, {
       path: "env",

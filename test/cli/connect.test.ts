@@ -67,7 +67,7 @@ test("an account that is not stored cannot be removed, and no file is created", 
   const { code, stderr } = await runHere(["disconnect", "slack", "--account", "nobody"], {
     XDG_CONFIG_HOME: folder,
   });
-  expect([code, stderr]).toEqual([1, expect.stringContaining('no stored account "nobody"')]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('no stored account "nobody"')]);
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -362,7 +362,7 @@ test("if a port is in use, the next port is used; if all ports are in use, the e
 test("without an account, a command says how to connect one", async () => {
   const args = ["call", "slack", "channels", "list", "--account", "acme"];
   const { code, stderr } = await runHere(args, { XDG_CONFIG_HOME: folder });
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(stderr).toContain("Run agent-connectors connect slack");
 });
 

@@ -120,5 +120,5 @@ test.each([
   ],
 ])("%s fails with a sentence", async (_what, path, says) => {
   const { code, stderr } = await diff(path, "slack");
-  expect([code, stderr]).toEqual([1, expect.stringContaining(says)]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
 });

@@ -37,7 +37,7 @@ test("the other commands take the file where they take a name", async () => {
   const explained = await runHere(["explain", file]);
   expect(explained.code).toBe(0);
   const missing = await runHere(["call", file, "me", "get"]);
-  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("NOTES_KEY")]);
+  expect([missing.code, missing.stderr]).toEqual([4, expect.stringContaining("NOTES_KEY")]);
 });
 
 test("a call goes to the server of the document, with credentials from the environment", async () => {
@@ -63,7 +63,7 @@ test("a document at an address is read without redirects to private networks", a
   expect(JSON.parse(read.stdout)).toMatchObject({ actions: 12 });
   const away = await runHere(["import", `${server.url}/away`, "--allow-loopback"]);
   expect([away.code, away.stderr]).toEqual([
-    1,
+    2,
     expect.stringContaining("10.0.0.1/openapi.yaml is not an https address"),
   ]);
   const refused = await runHere(["import", `${server.url}/notes.yaml`]);
@@ -77,9 +77,9 @@ test.each([
   [["describe", notes.replace("notes.yaml", "../server.ts.json")], /cannot be read/],
   [["call", file, "me", "get", "--sandbox"], /There is no sandbox of Acme Notes/],
   [["describe", "acme"], /There is no connector "acme"[\s\S]*or the path of a connector file/],
-])("a sentence and the exit status 1: %s", async (args, sentence) => {
+])("a sentence and the exit status 2: %s", async (args, sentence) => {
   const { code, stderr } = await runHere(args);
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(stderr).toMatch(sentence);
 });
 
@@ -88,7 +88,7 @@ test("an overlay with a fault says where it is", async () => {
   writeFileSync(overlay, "actions:\n  notes.list:\n    effect: reed\n");
   const { code, stderr } = await runHere(["import", notes, "--overlay", overlay]);
   expect([code, stderr]).toEqual([
-    1,
+    2,
     expect.stringMatching(/The overlay is invalid: actions\.notes\.list\.effect/),
   ]);
 });

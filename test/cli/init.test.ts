@@ -23,7 +23,7 @@ test("init connector writes a connector whose test passes, and keeps existing fi
   expect(tested).toMatch(/pass 2\n/);
   writeFileSync(inFolder("overlay.yaml"), "# mine");
   const again = await runHere(["init", "connector", notes, "--name", "acme", "--folder", folder]);
-  expect(again.code).toBe(1);
+  expect(again.code).toBe(2);
   expect(again.stderr).toContain("already has acme.connector.json, overlay.yaml, acme.test.mjs, README.md");
   expect(readFileSync(inFolder("overlay.yaml"), "utf8")).toBe("# mine");
 });
@@ -65,7 +65,7 @@ test("definition check names each fault of a connector file, and a missing setti
     "--config",
     "tenant=t",
   ]);
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(stderr).toContain(
     "- notes.get: the example is sent as the operation says: notes.get: note_id: required",
   );

@@ -31,7 +31,7 @@ test("lists and stops the writes of a program's store, and undoes nothing withou
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining("not_found") });
   // Without credentials for the connector, nothing is undone.
   const without = await runHere(["undo", "--run", "run 7", ...store], { XDG_CONFIG_HOME: folder });
-  expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining("credentials_mismatch") });
+  expect(without).toMatchObject({ code: 4, stderr: expect.stringContaining("credentials_mismatch") });
 });
 
 test("explains options and a policy with rules, without credentials", async () => {
@@ -45,5 +45,5 @@ test("explains options and a policy with rules, without credentials", async () =
   expect(stdout).toContain("A person must agree to every call that notifies more than 5 people.\n");
   expect(stdout).toContain("Examples of calls that are refused:\n- ");
   const wrong = await runHere(["explain", "slack", "--policy", join(folder, "none.json")]);
-  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining("config_error") });
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("config_error") });
 });

@@ -117,7 +117,7 @@ test.each([
     code: 1,
     stderr: error.message,
   }));
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(stderr).toMatch(message);
 });
 
@@ -125,6 +125,6 @@ test("a printed definition has no code, so it has no types", async () => {
   const path = join(folder, "printed.json");
   writeFileSync(path, (await runHere(["definition", "print", file])).stdout);
   const { code, stderr } = await runHere(["types", path]);
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(stderr).toContain("is only the printed definition of a connector");
 });

@@ -31,7 +31,7 @@ export function methodsOf(lookup: ActionIndex, execute: Execute, entity: string)
  * @throws ConnectorError `upstream_invalid_response` if the platform returns the same cursor twice, because the loop
  * would never end
  */
-async function* allPages(
+export async function* allPages(
   fetchPage: (params: Dict) => ReturnType<Execute>,
   given: unknown,
   onProgress?: ReportProgress,

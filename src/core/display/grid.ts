@@ -2,7 +2,7 @@ import { isDict, type Dict } from "../ground/json.ts";
 import { columnsOf } from "../tool/output/table.ts";
 import { mostRows } from "./shown.ts";
 
-/** A table with at most `mostRows` rows. */
+/** A table, of which a notebook shows at most `mostRows` rows. */
 export interface Grid {
   columns: readonly string[];
   rows: readonly (readonly unknown[])[];
@@ -11,18 +11,18 @@ export interface Grid {
 }
 
 /** Converts a list of records, or a table of `columns` and `rows`, to a grid. Returns undefined for other values. */
-export function gridOf(value: unknown): Grid | undefined {
+export function gridOf(value: unknown, most = mostRows): Grid | undefined {
   if (isTable(value) && Object.keys(value).every((name) => tableKeys.has(name))) {
     const { columns, every_row: same = {}, rows } = value;
     const shared = Object.values(same);
     return {
       columns: [...columns, ...Object.keys(same)],
-      rows: rows.slice(0, mostRows).map((row) => [...columns.map((_name, index) => row[index]), ...shared]),
+      rows: rows.slice(0, most).map((row) => [...columns.map((_name, index) => row[index]), ...shared]),
       total: rows.length,
     };
   }
   if (!Array.isArray(value) || value.length === 0 || !value.every(isDict)) return undefined;
-  const records = value.slice(0, mostRows) as Dict[];
+  const records = value.slice(0, most) as Dict[];
   const columns = columnsOf(records);
   return {
     columns,

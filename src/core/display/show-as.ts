@@ -12,6 +12,7 @@ const inspect = Symbol.for("nodejs.util.inspect.custom");
  * @param brief the content of the text, if the text must show less than the HTML
  */
 export function showAs<T extends object>(object: T, shown: () => Shown, brief = shown): T {
+  views.set(object, shown);
   add(object, inspect, function (this: object) {
     try {
       return textOf(brief());
@@ -21,6 +22,11 @@ export function showAs<T extends object>(object: T, shown: () => Shown, brief = 
   });
   return showInNotebook(object, shown, brief);
 }
+
+const views = new WeakMap<object, () => Shown>();
+
+/** Returns what `showAs` shows of an object, for a program that shows it in a form of its own. */
+export const shownOf = (object: object): Shown | undefined => views.get(object)?.();
 
 /** Adds only the method for notebooks. */
 export function showInNotebook<T extends object>(object: T, shown: () => Shown, brief = shown): T {

@@ -124,7 +124,7 @@ describe("the gate", () => {
     expect((await command("approvals", "approve", id, "--by", "maya")).stdout).toBe("notes.add: approved\n");
     await vi.waitFor(() => expect(written()).toBe("one\n"), 10_000);
     await vi.waitFor(async () => expect(await call("connector", "outcome", { id })).toMatchObject({ data: { text: "Added one" } }), 5000); // prettier-ignore
-    expect((await command("approvals", "decline", id)).code).toBe(1);
+    expect((await command("approvals", "decline", id)).code).toBe(3);
     await new Promise((resolve) => setTimeout(resolve, 1200));
     expect(written()).toBe("one\n");
 
@@ -230,7 +230,7 @@ describe("a connector file of an MCP server", () => {
     expect(made.stdout).toContain("Calls go to a command that runs on this computer");
 
     const refused = await command("call", file, "notes", "list");
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/would run on this computer.*--allow-command/s)]); // prettier-ignore
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/would run on this computer.*--allow-command/s)]); // prettier-ignore
     const { call } = await gate(file, "--allow-command", "--effects", "read,write");
     await call("notes", "add", { text: "one" }, 1);
     expect(await call("notes", "list")).toMatchObject({ data: { notes: ["one"] } });

@@ -223,13 +223,13 @@ describe("agent-connectors mcp", () => {
     ],
   ])("%j fails at once with a hint, and prints nothing on standard output", async (args, message) => {
     const { code, stdout, stderr } = await runHere(["mcp", ...args]);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect({ code, stdout }).toEqual({ code: stderr.startsWith("credentials_mismatch") ? 4 : 2, stdout: "" });
     expect(stderr).toMatch(message);
     expect(stderr).not.toContain("    at ");
   });
 
   test("ends the process after a wrong option", async () => {
     const { code, stderr } = await runNode([...program, "slack", "--sandbox", "--effects", "spend"]);
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^config_error: The tool has no action/)]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^config_error: The tool has no action/)]);
   });
 });

@@ -98,6 +98,10 @@ export function normalizeParams(
   return out;
 }
 
+/** Converts a text that a person has typed to the type of a param. A text that cannot be converted stays as it is. */
+export const readTypedText = (text: string, schema: JsonSchema): unknown =>
+  normalizeValue(text, schema, "", []);
+
 function withoutNull(schema: JsonSchema): JsonSchema {
   const union = schema.anyOf as readonly JsonSchema[] | undefined;
   const rest = union?.filter(({ type }) => type !== "null");

@@ -34,7 +34,7 @@ export function rowsOf(items: readonly unknown[]): Rows | readonly unknown[] {
 const mostNested = 6;
 
 /** Replaces nested records by their fields, such as `budget.amount`. A record in such a field stays in one cell. */
-function flattened(records: readonly Dict[]): Dict[] {
+export function flattened(records: readonly Dict[]): Dict[] {
   const nested = new Set(columnsOf(records).filter((name) => isNested(name, records)));
   return records.map((record) =>
     Object.fromEntries(

@@ -1,0 +1,59 @@
+// The columns of a table fit only if the width of each text is known as a terminal shows it.
+
+const segments = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+const ascii = /^[\x20-\x7e]*$/;
+// The flag v and \p{...} are not in a literal, so that the compiler's target can stay as it is.
+const wide = new RegExp(
+  String.raw`^(?:\p{RGI_Emoji}|\p{Emoji_Presentation}|(?![\uff61-\uffdc])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6])`,
+  "v",
+);
+const nothing = /^[\p{M}\u200c\u200d]+$/u;
+
+const widthOfOne = (segment: string): number => (nothing.test(segment) ? 0 : wide.test(segment) ? 2 : 1);
+
+/** Returns how many columns of a terminal a line needs. */
+export function widthOf(text: string): number {
+  if (ascii.test(text)) return text.length;
+  let width = 0;
+  for (const { segment } of segments.segment(text)) width += widthOfOne(segment);
+  return width;
+}
+
+/** Cuts a line to a width. The last column then shows that something is missing. */
+export function cutTo(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  let kept = "";
+  let used = 0;
+  for (const { segment } of segments.segment(text)) {
+    used += widthOfOne(segment);
+    if (used > width - 1) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+export const padTo = (text: string, width: number, right = false): string => {
+  const space = " ".repeat(Math.max(0, width - widthOf(text)));
+  return right ? space + text : text + space;
+};
+
+/**
+ * Breaks a text into lines at spaces. Keeps the line breaks of the text. A longer word, such as a link, stays whole, so that it can be
+ * copied.
+ */
+export function wrapTo(text: string, width: number): string[] {
+  return text.split("\n").flatMap((paragraph) => {
+    const lines: string[] = [];
+    let line = "";
+    for (const word of paragraph.split(" ")) {
+      const longer = line === "" ? word : `${line} ${word}`;
+      if (widthOf(longer) <= width) {
+        line = longer;
+        continue;
+      }
+      if (line !== "") lines.push(line);
+      line = word;
+    }
+    return [...lines, line];
+  });
+}
