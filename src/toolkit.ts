@@ -101,6 +101,8 @@ export {
 export { readIfAllowed } from "./core/call/read-if-allowed.ts";
 export { replyMeta } from "./core/call/send-operation.ts";
 export { accountDay } from "./core/policy/account-day.ts";
+export type { DayAmount, DayTotals } from "./core/contract/day-totals.ts";
+export { usedOf } from "./core/policy/day-totals.ts";
 export { indexRanges } from "./core/policy/index-ranges.ts";
 export { rowsOf } from "./core/tool/output/table.ts";
 export { announcedSize, fileStream } from "./core/wire/file-stream.ts";

@@ -1,5 +1,5 @@
 import { postgresStore } from "../../service/src/store/postgres.ts";
-import { listConnectors } from "../../service/src/store/queries/connectors.ts";
+import { listConnectors } from "../../service/src/store/lists/connector-list.ts";
 import { listAuditRows } from "../../service/src/store/queries/audit-rows.ts";
 import { deleteUnusedTokens } from "../../service/src/store/queries/token-records.ts";
 import { quantile } from "../compare/ratios.ts";

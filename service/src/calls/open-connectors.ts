@@ -1,10 +1,10 @@
 import { ConnectorError, type CallEvent, type Effect, type Policy } from "agent-connectors";
-import type { StoreDriver } from "agent-connectors/store";
+import { memoryStore, type StoreDriver } from "agent-connectors/store";
 import type { Decision, JobHooks } from "agent-connectors/toolkit";
 import type { AskedBy } from "./asked-by.ts";
 import { associatedDataOf, type Sealer } from "../credentials/sealing.ts";
 import type { ConnectorStores } from "../credentials/connector-stores.ts";
-import type { OpenableType, RunnableConnector } from "../platforms/connector-types.ts";
+import type { OpenableType, OpenConnectorOptions, RunnableConnector } from "../platforms/connector-types.ts";
 import type { TypesOf } from "../platforms/organization-types.ts";
 import type { UsableConnector } from "../store/queries/connectors.ts";
 import type { ConnectorPolicies } from "../store/queries/policies.ts";
@@ -35,6 +35,12 @@ export interface OpenConnectors {
    * @throws ConnectorError `policy_denied` if a policy of the row is invalid in this version of the service
    */
   get(row: UsableConnector, effects: readonly Effect[]): Promise<RunnableConnector>;
+  /** Returns a connector with the same policies, which keeps nothing, and whose requests `fetch` gets instead of the platform. */
+  trial(
+    row: UsableConnector,
+    effects: readonly Effect[],
+    fetch: typeof globalThis.fetch,
+  ): Promise<RunnableConnector>;
   close(id: string): void;
 }
 
@@ -54,32 +60,43 @@ export function createOpenConnectors(
     type: OpenableType,
     row: UsableConnector,
     effects: readonly Effect[],
+    options: Omit<OpenConnectorOptions, "policies">,
   ): RunnableConnector => {
     const policies = policiesOf(row).map(([name, text]) => checked(name, text, type.connector.checkPolicy));
     const credentials = JSON.parse(sealer.open(row.credentials, associatedDataOf(row))) as object;
     return type.open(credentials, JSON.parse(row.config) as Record<string, string>, {
+      ...options,
       policies: [{ effects }, ...policies],
-      onCall: (event) => (event.context as CallContext | undefined)?.onEvent(event),
-      beforeWrite: (context) => (context as CallContext | undefined)?.beforeWrite?.(),
-      ...stores.of(row),
-      journal: true,
-      journalStore: (context) => (context as CallContext | undefined)?.journal,
-      jobs: jobHooksOf(row),
-      connectedAt: row.connected_at === null ? undefined : new Date(row.connected_at).toISOString(),
     });
   };
+  const optionsOf = (row: UsableConnector): Omit<OpenConnectorOptions, "policies"> => ({
+    onCall: (event) => (event.context as CallContext | undefined)?.onEvent(event),
+    beforeWrite: (context) => (context as CallContext | undefined)?.beforeWrite?.(),
+    ...stores.of(row),
+    journal: true,
+    journalStore: (context) => (context as CallContext | undefined)?.journal,
+    jobs: jobHooksOf(row),
+    connectedAt: row.connected_at === null ? undefined : new Date(row.connected_at).toISOString(),
+  });
   const open = new Map<string, { id: string; connector: RunnableConnector }>();
   return {
     async get(row, effects) {
       const type = (await typesOf(row.organization_id, row.type)).offered(row.type);
       const policies = policiesOf(row).map(([, text]) => text);
       const key = `${row.id}/${row.credentials_version}/${effects.join()}/${policies.join()}`;
-      const found = open.get(key) ?? { id: row.id, connector: openConnector(type, row, effects) };
+      const found = open.get(key) ?? {
+        id: row.id,
+        connector: openConnector(type, row, effects, optionsOf(row)),
+      };
       // A `Map` keeps the order of insertion, so its first connector is the least recently used.
       open.delete(key);
       open.set(key, found);
       if (open.size > maxOpenConnectors) open.delete(open.keys().next().value!);
       return found.connector;
+    },
+    async trial(row, effects, fetch) {
+      const type = (await typesOf(row.organization_id, row.type)).offered(row.type);
+      return openConnector(type, row, effects, { store: memoryStore(), fetch, totalWaitMs: 0 });
     },
     close(id) {
       for (const [key, value] of open) if (value.id === id) open.delete(key);

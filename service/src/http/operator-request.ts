@@ -5,7 +5,7 @@ import type { OperatorServices } from "../operators/operator-services.ts";
 import { hasRole, type Role } from "../operators/roles.ts";
 import { isCsrfOf, signedInOperator, type Operator } from "../operators/signed-in-operator.ts";
 import type { Context } from "./context.ts";
-import { mediaType, readForm } from "./request-body.ts";
+import { mediaType, readForm, readUpload } from "./request-body.ts";
 
 /**
  * Checks the operator's session and role. Refuses a form that another site has sent.
@@ -42,11 +42,13 @@ export function checkFormOrigin(request: Request, publicUrl: string): void {
 export async function readOperatorForm(
   request: Request,
   operator: Operator,
-  { maxBodyBytes }: Context["limits"],
+  { maxBodyBytes: max }: Context["limits"],
+  uploads: boolean,
 ): Promise<Record<string, string>> {
-  if (mediaType(request) !== "application/x-www-form-urlencoded")
+  const isUpload = uploads && mediaType(request) === "multipart/form-data";
+  if (!isUpload && mediaType(request) !== "application/x-www-form-urlencoded")
     throw new ConnectorError("unsupported_media_type", "The body is not a form.", { path: "content-type" });
-  const { csrf, ...form } = await readForm(request, { max: maxBodyBytes });
+  const { csrf, ...form } = await (isUpload ? readUpload : readForm)(request, { max });
   if (isCsrfOf(operator, csrf)) return form;
   throw new ConnectorError("insufficient_scope", "This form does not belong to your session.", {
     path: "csrf",

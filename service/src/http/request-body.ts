@@ -36,6 +36,22 @@ export async function readForm(request: Request, size: BodySize): Promise<Record
   return Object.fromEntries([...new Set(form.keys())].map((name) => [name, form.getAll(name).join(",")]));
 }
 
+/** Reads a form with a file. The value of the file is its content as base64. */
+export async function readUpload(request: Request, { max }: BodySize): Promise<Record<string, string>> {
+  // Browsers announce the size of a form, and the server reads no more than that.
+  const announced = Number(request.headers.get("content-length") ?? NaN);
+  if (!(announced > 0 && announced <= max))
+    throw new ConnectorError("payload_too_large", `The body is larger than ${max} bytes.`);
+  const form = await request.formData().catch(() => {
+    throw new ConnectorError("validation_error", "The form cannot be read.", { path: "form" });
+  });
+  const fields = [...form].map(async ([name, value]): Promise<[string, string]> => [
+    name,
+    typeof value === "string" ? value : Buffer.from(await value.arrayBuffer()).toString("base64"),
+  ]);
+  return Object.fromEntries(await Promise.all(fields));
+}
+
 /** Returns the media type without its parameters. */
 export const mediaType = (request: Request): string =>
   (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();

@@ -96,7 +96,9 @@ async function runOperatorPage(
   await context.rateLimits.count("workspace", `operator/${claims.id}`);
   const query = definition.query ? readQuery(definition.query, new URL(request.url)) : undefined;
   const form =
-    definition.method === "get" ? undefined : await readOperatorForm(request, operator, context.limits);
+    definition.method === "get"
+      ? undefined
+      : await readOperatorForm(request, operator, context.limits, definition.uploads ?? false);
   const body = definition.body && parse(definition.body, form, "form");
   return definition.handle({ ...received, claims, operator, query, body }, await contextOf(context, claims));
 }

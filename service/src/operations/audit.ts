@@ -20,6 +20,8 @@ export const auditEvents = [
   "application.enable",
   "application.revoke",
   "application.delete",
+  "application.rename",
+  "application.logo",
   "application.return_urls",
   "application.confirm_sessions",
   "application.sign_in",
@@ -118,9 +120,10 @@ export function createAudit(
   let timer: NodeJS.Timeout | undefined;
   const row = (event: AuditEvent, actor: Actor, connector?: string, detail: object = {}): AuditRow => {
     onRow(actor.organization);
+    const at = clock.now();
     return {
-      id: uuid(clock.now()),
-      at: clock.now(),
+      id: uuid(at),
+      at,
       organization_id: actor.organization,
       workspace_id: actor.workspace ?? null,
       application_id: actor.application ?? null,

@@ -4,7 +4,7 @@ import { hasRows, rowTable } from "./approval-rows.ts";
 import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
 import { permissionFields } from "./operator-permissions.ts";
 import type { Html } from "./page.ts";
-import { table, time } from "./parts.ts";
+import { tableOr, time } from "./parts.ts";
 
 const path = "/operate/approvals";
 
@@ -25,8 +25,7 @@ export function approvalsPage(
   return operatorPage(frame, {
     title: "Approvals",
     body: html`<p>These calls of agents wait for a person, or were approved and have not ended.</p>
-      ${rows.length > 0 ? table("Approvals", ["What", "User", "Account", "Status", "Until"], rows) : html`<p>Nothing waits.</p>`}
-      ${more}`,
+      ${tableOr("Nothing waits.", "Approvals", ["What", "User", "Account", "Status", "Until"], rows)} ${more}`,
   });
 }
 

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Html } from "./page.ts";
 import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
-import { choice, field, nextLink, table, time } from "./parts.ts";
+import { choice, field, filterForm, nextLink, tableOr, time, type Filters } from "./parts.ts";
 
 export interface ShownConnector {
   id: string;
@@ -13,49 +13,76 @@ export interface ShownConnector {
   last_used_at: string | null;
   created_at: string;
   credentials: { auth_method: string };
+  consent: { ends_at: string | null } | null;
 }
 
 const path = "/operate/connectors";
 
-const statusOf = ({ status, last_error_code }: ShownConnector): string => {
+export const statusOf = ({ status, last_error_code }: ShownConnector): string => {
   if (status === "active") return "active";
   if (status === "type_not_offered") return "The service runs without this connector type.";
   return `must be connected again${last_error_code ? ` (${last_error_code})` : ""}`;
 };
 
+/** Returns when a consent ends. Undefined if it never ends, or if the end is unknown. */
+export const consentEnd = ({ consent }: ShownConnector): Html | undefined =>
+  consent?.ends_at ? html`consent ends ${time(consent.ends_at)}` : undefined;
+
 export interface ConnectorsPage {
   connectors: readonly ShownConnector[];
   next: string | null;
-  /** The user whose connectors are shown. Undefined for all users. */
-  user: string | undefined;
+  filters: Filters;
   /** The connector types whose accounts can be connected. */
   types: readonly string[];
 }
 
-export function connectorsPage(frame: Frame, { connectors, next, user, types }: ConnectorsPage): Response {
+const statuses = [
+  { value: "", text: "all" },
+  { value: "active", text: "active" },
+  { value: "reauth_required", text: "must be connected again" },
+];
+const consents = [
+  { value: "", text: "all" },
+  { value: "ending", text: "ends within 30 days, or has ended" },
+];
+
+export function connectorsPage(frame: Frame, { connectors, next, filters, types }: ConnectorsPage): Response {
   const rows = connectors.map((one) => [
-    html`<a href="${path}/${one.id}">${one.name}</a>`,
-    html`${statusOf(one)}`,
+    html`<a href="${path}/${one.id}">${one.name}</a
+      >${sameName(one) ? undefined : html` <span class="detail">${one.connector_type}</span>`}`,
+    html`${statusOf(one)} ${consentEnd(one)}`,
     html`${one.external_user_id}`,
-    html`${one.connector_type}`,
     time(one.last_used_at),
   ]);
-  const columns = ["Connector", "Status", "User", "Type", "Last used"];
   return operatorPage(frame, {
     title: "Connectors",
-    body: html`<form action="${path}">
-        <div class="fields">
-          ${field({ name: "external_user_id", id: "filter", label: "User (empty for all)", value: user })}
-          <div><button class="plain">Show</button></div>
-        </div>
-      </form>
-      ${rows.length > 0 ? table("Connectors", columns, rows) : html`<p>There are no connectors${user === undefined ? "" : " of this user"}.</p>`}
-      ${nextLink(path, { external_user_id: user }, next, "Next page")}
+    body: html`${filterForm(path, [
+        field({
+          name: "external_user_id",
+          id: "filter",
+          label: "User (empty for all)",
+          value: filters["external_user_id"],
+        }),
+        choice("status", "Status", statuses, filters["status"]),
+        choice("consent", "Consent", consents, filters["consent"]),
+      ])}
+      ${tableOr(noneOf(filters), "Connectors", ["Connector", "Status", "User", "Last used"], rows)}
+      ${nextLink(path, filters, next, "Next page")}
       <section>
         <h2>Connect an account</h2>
         ${connectForm(frame, types)}
       </section>`,
   });
+}
+
+/** Without another name, a connector has the name of its type. */
+const sameName = ({ name, connector_type }: ShownConnector): boolean =>
+  name.replaceAll(" ", "-").toLowerCase() === connector_type.toLowerCase();
+
+function noneOf(filters: Filters): string {
+  const { external_user_id: user, ...others } = filters;
+  if (Object.values(others).some(Boolean)) return "No connector matches.";
+  return user ? "There are no connectors of this user." : "There are no connectors.";
 }
 
 const connectForm = (frame: Frame, types: readonly string[]): Html =>
@@ -76,60 +103,6 @@ const connectForm = (frame: Frame, types: readonly string[]): Html =>
             </div>
             <button>Create link</button>`,
         )}`;
-
-export const connectorPage = (
-  frame: Frame,
-  one: ShownConnector,
-  { canConnect, canDelete }: { canConnect: boolean; canDelete: boolean },
-): Response =>
-  operatorPage(frame, {
-    title: one.name,
-    body: html`<dl>
-        <dt>Type</dt>
-        <dd>${one.connector_type}</dd>
-        <dt>User</dt>
-        <dd>${one.external_user_id}</dd>
-        <dt>Status</dt>
-        <dd>${statusOf(one)}</dd>
-        <dt>Credentials</dt>
-        <dd>${one.credentials.auth_method}</dd>
-        <dt>Created</dt>
-        <dd>${time(one.created_at)}</dd>
-        <dt>Last used</dt>
-        <dd>${time(one.last_used_at)}</dd>
-        <dt>Id</dt>
-        <dd><code>${one.id}</code></dd>
-      </dl>
-      ${
-        canConnect
-          ? html`<section>
-              <h2>Connect again</h2>
-              <p>
-                This creates a link for the user <b>${one.external_user_id}</b>. Until the user has connected
-                the account again, the stored credentials stay.
-              </p>
-              ${postForm(
-                frame,
-                "/operate/connect",
-                html`<input type="hidden" name="external_user_id" value="${one.external_user_id}" />
-                  <input type="hidden" name="connector_id" value="${one.id}" /><button>Create link</button>`,
-              )}
-            </section>`
-          : undefined
-      }
-      ${
-        canDelete
-          ? html`<section>
-              <details>
-                <summary>Delete this connector</summary>
-                <p>Its credentials are deleted at once. Nobody can bring them back.</p>
-                ${postForm(frame, `${path}/${one.id}/delete`, html`<button class="bad">Delete ${one.name}</button>`)}
-              </details>
-            </section>`
-          : undefined
-      }
-      <p><a href="${path}">All connectors</a></p>`,
-  });
 
 /** Returns the page with a new link. No other page shows the link, because the store has only its hash. */
 export const newLinkPage = (

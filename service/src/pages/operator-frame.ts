@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { pageResponse, type Html } from "./page.ts";
+import { pageResponse, type Html, type Page } from "./page.ts";
 
 /** The parts that all pages of an operator have. */
 export interface Frame {
@@ -15,7 +15,10 @@ export interface Frame {
 // With this policy, older browsers say which page has sent a form. Other sites still do not get the address.
 const headers = { "referrer-policy": "same-origin" };
 
-export function operatorPage(frame: Frame, { title, body }: { title: string; body: Html }): Response {
+export function operatorPage(
+  frame: Frame,
+  { title, body, images }: Pick<Page, "title" | "body" | "images">,
+): Response {
   const links = frame.pages.map(({ href, text }) =>
     href === frame.current
       ? html`<li><a href="${href}" aria-current="page">${text}</a></li>`
@@ -27,21 +30,28 @@ export function operatorPage(frame: Frame, { title, body }: { title: string; bod
     title,
     formAction: "'self'",
     headers,
-    top: html`<header>
-      <nav aria-label="Pages">
-        <ul>
-          ${links}
-        </ul>
-      </nav>
-      ${postForm(frame, "/operate/sign-out", signOut)}
-    </header>`,
+    ...(images ? { images } : {}),
+    top: html`<a class="skip" href="#main">Skip to the content</a>
+      <header>
+        <nav aria-label="Pages">
+          <ul>
+            ${links}
+          </ul>
+        </nav>
+        ${postForm(frame, "/operate/sign-out", signOut)}
+      </header>`,
     body,
   });
 }
 
 /** Returns a form with the text `csrf`, without which the service refuses the form. */
-export const postForm = ({ csrf }: Pick<Frame, "csrf">, action: string, content: Html): Html =>
-  html`<form method="post" action="${action}">
+export const postForm = (
+  { csrf }: Pick<Frame, "csrf">,
+  action: string,
+  content: Html,
+  enctype = "application/x-www-form-urlencoded",
+): Html =>
+  html`<form method="post" action="${action}" enctype="${enctype}">
     <input type="hidden" name="csrf" value="${csrf}" /> ${content}
   </form>`;
 
@@ -86,26 +96,6 @@ export interface LinkPage {
   application: string;
   expiresAt: number;
 }
-
-/** Returns the start page. `pages`: the pages that the operator can use. */
-export const homePage = (
-  frame: Frame,
-  {
-    application,
-    pages,
-  }: { application: string; pages: readonly { href: string; text: string; words: string }[] },
-): Response =>
-  operatorPage(frame, {
-    title: "Service",
-    body: html`<p>You operate the application <b>${application}</b>.</p>
-      <dl>
-        ${pages.map(
-          ({ href, text, words }) =>
-            html`<dt><a href="${href}">${text}</a></dt>
-              <dd>${words}</dd>`,
-        )}
-      </dl>`,
-  });
 
 export const linkPage = ({ name, roles, application, expiresAt }: LinkPage): Response =>
   pageResponse({

@@ -1,11 +1,11 @@
 import { html } from "hono/html";
 import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
 import type { Html } from "./page.ts";
-import { field, table, time } from "./parts.ts";
+import { field, hidden, tableOr, time } from "./parts.ts";
 
 const path = "/operate/journal";
 
-interface ShownStop {
+export interface ShownStop {
   external_user_id?: string | undefined;
   connector_id?: string | undefined;
   by: string;
@@ -54,7 +54,7 @@ export function journalPage(frame: Frame, { stops, writes, more, canStop }: Jour
       }
       ${canStop ? stopForm(frame) : undefined}
       <h2>Writes</h2>
-      ${rows.length > 0 ? table("Writes", ["When", "What", "Outcome", "User", "Agreed", "Run"], rows) : html`<p>Nothing was written.</p>`}
+      ${tableOr("Nothing was written.", "Writes", ["When", "What", "Outcome", "User", "Agreed", "Run"], rows)}
       ${more}`,
   });
 }
@@ -66,11 +66,14 @@ const whatOf = ({ external_user_id, connector_id }: Pick<ShownStop, "external_us
       ? `the user ${external_user_id}`
       : "all users";
 
-const stopItem = (frame: Frame, stop: ShownStop, canStop: boolean): Html => {
-  const what = whatOf(stop);
-  return html`<li>
-    ${stop.by} has stopped the writes of ${what},
-    ${time(stop.at)}${stop.reason === undefined ? "" : `: ${stop.reason}`}
+/** Says who has stopped which writes, and why. */
+export const whoStopped = (stop: ShownStop): Html =>
+  html`${stop.by} has stopped the writes of ${whatOf(stop)},
+  ${time(stop.at)}${stop.reason === undefined ? "" : `: ${stop.reason}`}`;
+
+const stopItem = (frame: Frame, stop: ShownStop, canStop: boolean): Html =>
+  html`<li>
+    ${whoStopped(stop)}
     ${
       canStop
         ? postForm(
@@ -78,24 +81,27 @@ const stopItem = (frame: Frame, stop: ShownStop, canStop: boolean): Html => {
             `${path}/resume`,
             html`${hidden("external_user_id", stop.external_user_id)}
               ${hidden("connector_id", stop.connector_id)}
-              <button class="plain" name="of" value="writes">Let ${what} write again</button>`,
+              <button class="plain" name="of" value="writes">Let ${whatOf(stop)} write again</button>`,
           )
         : undefined
     }
   </li>`;
-};
 
-const hidden = (name: string, value: string | undefined): Html | undefined =>
-  value === undefined ? undefined : html`<input type="hidden" name="${name}" value="${value}" />`;
-
-const stopForm = (frame: Frame): Html =>
+/** Returns the form that stops the writes of a connector or, without one, of a user or of all users. */
+export const stopForm = (frame: Frame, { connector_id }: { connector_id?: string } = {}): Html =>
   postForm(
     frame,
     `${path}/stop`,
     html`<p>Refuse all writes at once, also of calls that wait for an approval. Reads still work.</p>
-      ${field({ name: "external_user_id", label: "User (empty: all users)" })}
+      ${
+        connector_id === undefined
+          ? field({ name: "external_user_id", label: "User (empty: all users)" })
+          : hidden("connector_id", connector_id)
+      }
       ${field({ name: "reason", label: "Reason, which agents read", max: 500 })}
-      <button name="of" value="writes">Stop all writes</button>`,
+      <button class="bad" name="of" value="writes">
+        ${connector_id === undefined ? "Stop all writes" : "Stop the writes of this connector"}
+      </button>`,
   );
 
 interface ShownUnderWay {

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import type { Html } from "./page.ts";
 import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
-import { field, nextLink, table, time } from "./parts.ts";
+import { field, nextLink, tableOr, time } from "./parts.ts";
 
 const path = "/operate/people";
 
@@ -72,7 +72,7 @@ function agreements(frame: Frame, { agreements: found, user, cursor }: PeoplePag
       <div class="fields">${field({ name: "external_user_id", label: "User id", value: user })}</div>
       <button>Show</button>
     </form>
-    ${rows.length > 0 ? table("Agreements", columns, rows) : html`<p>There are no agreements.</p>`}
+    ${tableOr("There are no agreements.", "Agreements", columns, rows)}
     ${nextLink(path, { external_user_id: user }, cursor, "More agreements")}
   </section>`;
 }

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
-import { choice, field, nextLink, table, time } from "./parts.ts";
+import { choice, field, nextLink, tableOr, time } from "./parts.ts";
 
 const path = "/operate/tokens";
 
@@ -51,8 +51,7 @@ export function tokensPage(
     body: html`<p>
         A program with such a token can use the connectors of one user until you revoke the token.
       </p>
-      ${rows.length > 0 ? table("Tokens", columns, rows) : html`<p>There are no tokens.</p>`}
-      ${nextLink(path, {}, cursor, "More tokens")}
+      ${tableOr("There are no tokens.", "Tokens", columns, rows)} ${nextLink(path, {}, cursor, "More tokens")}
       <section>
         <h2>Create a token</h2>
         ${postForm(

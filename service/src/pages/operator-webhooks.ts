@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Html } from "./page.ts";
 import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
-import { choice, field, table, time } from "./parts.ts";
+import { choice, field, tableOr, time } from "./parts.ts";
 
 const path = "/operate/webhooks";
 
@@ -41,7 +41,7 @@ export function webhooksPage(
   return operatorPage(frame, {
     title: "Webhooks",
     body: html`<p>The service sends signed events to these addresses when a connector changes.</p>
-      ${rows.length > 0 ? table("Webhooks", ["Address", "Status", "Events", "Description"], rows) : html`<p>There are no webhooks.</p>`}
+      ${tableOr("There are no webhooks.", "Webhooks", ["Address", "Status", "Events", "Description"], rows)}
       <section>
         <h2>Add an address</h2>
         ${postForm(
@@ -84,7 +84,7 @@ export function webhookPage(frame: Frame, one: ShownWebhook, deliveries: readonl
       ${postForm(frame, `${path}/${one.id}/status`, statusButton(enabled))}
       <section>
         <h2>Last events</h2>
-        ${rows.length > 0 ? table("Last events", ["Time", "Event", "Status", "Attempts", "Response"], rows) : html`<p>No event was sent yet.</p>`}
+        ${tableOr("No event was sent yet.", "Last events", ["Time", "Event", "Status", "Attempts", "Response"], rows)}
       </section>
       <p><a href="${path}">All webhooks</a></p>`,
   });

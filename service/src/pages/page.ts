@@ -15,6 +15,8 @@ export interface Page {
   top?: Html;
   /** Whether the main part is wide. Default: only a page with `top` has a wide one. */
   wide?: boolean;
+  /** Whether the page shows images of this service. */
+  images?: boolean;
   /** The value of the CSP directive `form-action`. Absent if the page has no form. */
   formAction?: string;
   headers?: Readonly<Record<string, string>>;
@@ -22,17 +24,20 @@ export interface Page {
   cookies?: readonly string[];
 }
 
-/** Returns a page that loads nothing, runs no script, and cannot be shown in a frame. */
+/** Returns a page that loads nothing except images of this service, runs no script, and cannot be shown in a frame. */
 export function pageResponse({
   status = 200,
   title,
   body,
   top,
   wide = top !== undefined,
+  images = false,
   formAction = "'none'",
   headers: more,
   cookies = [],
 }: Page): Response {
+  // A formatter would change the style, whose hash must stay the same.
+  // prettier-ignore
   const page = html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -43,7 +48,7 @@ export function pageResponse({
 </head>
 <body>
 ${top}
-<main${wide ? raw(' class="wide"') : undefined}>
+<main id="main"${wide ? raw(' class="wide"') : undefined}>
 <h1>${title}</h1>
 ${body}
 </main>
@@ -53,7 +58,7 @@ ${body}
   const headers = new Headers({
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store",
-    "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
+    "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}';${images ? " img-src 'self';" : ""} form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",

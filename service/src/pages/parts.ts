@@ -1,6 +1,14 @@
 import { html, raw } from "hono/html";
 import type { Html } from "./page.ts";
 
+/** Returns a table, or a sentence if it has no rows. */
+export const tableOr = (
+  none: string,
+  label: string,
+  columns: readonly string[],
+  rows: readonly (readonly Html[])[],
+): Html => (rows.length > 0 ? table(label, columns, rows) : html`<p>${none}</p>`);
+
 /**
  * Returns a table. In a narrow window, each row becomes a block, and each cell names its column. Table elements that
  * are shown as blocks lose their ARIA roles, so the roles are explicit.
@@ -26,7 +34,7 @@ export const table = (label: string, columns: readonly string[], rows: readonly 
   </div>`;
 
 const cellOf = (cell: Html, column: string): Html =>
-  html`<td role="cell" data-column="${column}">${cell}</td>`;
+  html`<td role="cell" data-column="${column}"><div>${cell}</div></td>`;
 
 /** Shows a time in UTC. */
 export const time = (iso: string | null): Html =>
@@ -67,6 +75,20 @@ export function field({
   </div>`;
 }
 
+/** Returns a field for a text with several lines. Browsers ignore the first line break in it. */
+export const area = ({
+  name,
+  label,
+  value,
+  rows,
+  max = 20_000,
+}: Pick<Field, "name" | "label" | "value" | "max"> & { rows: number }): Html =>
+  html`<div class="field">
+    <label for="${name}">${label}</label>
+    <textarea id="${name}" name="${name}" rows="${rows}" maxlength="${max}" spellcheck="false">
+${value}</textarea>
+  </div>`;
+
 export const choice = (
   name: string,
   label: string,
@@ -84,16 +106,47 @@ export const choice = (
     </select>
   </div>`;
 
-/** Returns a link to the next page of a list, if there is one. `query`: the filters of the list. */
-export function nextLink(
+/** The filters of a list, as the texts of its form. */
+export type Filters = Readonly<Record<string, string | undefined>>;
+
+/** Returns the address of a list with its filters. */
+export function listAddress(path: string, filters: Filters): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) if (value) params.set(name, value);
+  return params.size === 0 ? path : `${path}?${params.toString()}`;
+}
+
+/** Returns the form with the filters of a list. */
+export const filterForm = (path: string, fields: readonly Html[]): Html =>
+  html`<form action="${path}" role="search">
+    <div class="fields">
+      ${fields}
+      <div><button class="plain">Show</button></div>
+    </div>
+  </form>`;
+
+/** Returns a link to the next page of a list, if there is one. */
+export const nextLink = (
   path: string,
-  query: Readonly<Record<string, string | undefined>>,
+  filters: Filters,
   cursor: string | null,
   text: string,
-): Html | undefined {
-  if (cursor === null) return undefined;
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, cursor }))
-    if (value !== undefined) params.set(name, value);
-  return html`<p><a href="${path}?${params.toString()}">${text}</a></p>`;
-}
+): Html | undefined =>
+  cursor === null
+    ? undefined
+    : html`<p><a href="${listAddress(path, { ...filters, cursor })}">${text}</a></p>`;
+
+/** Returns a hidden field, or nothing if there is no value. */
+export const hidden = (name: string, value: string | undefined): Html | undefined =>
+  value === undefined ? undefined : html`<input type="hidden" name="${name}" value="${value}" />`;
+
+/** Returns names and values as a list. Values that are undefined are left out. */
+export const facts = (pairs: readonly (readonly [string, Html | string | undefined])[]): Html =>
+  html`<dl>
+    ${pairs.map(([name, value]) =>
+      value === undefined
+        ? undefined
+        : html`<dt>${name}</dt>
+            <dd>${value}</dd>`,
+    )}
+  </dl>`;

@@ -5,6 +5,7 @@ import {
   type CallOptions,
   type ConnectedCredentials,
   type ConnectorOptions,
+  type Explanation,
   type Policy,
   type Result,
   type StartedConnect,
@@ -36,6 +37,7 @@ export interface ConnectorClass {
   readonly origins: readonly string[];
   readonly fileHosts: readonly string[];
   readonly describe: AnyConnector["describe"];
+  explain(options?: object): Promise<Explanation>;
   readonly connectFlow: ConnectFlow | undefined;
   readonly checkPolicy: (policy: unknown) => Policy;
   scopes(choice?: ScopeChoice): Promise<AskedScopes>;
@@ -111,6 +113,9 @@ export interface OpenConnectorOptions {
   journalStore?: ConnectorOptions["journalStore"];
   /** What the service does with the jobs of the connector. Absent for a check of credentials. */
   jobs?: ConnectorOptions["jobs"];
+  /** Gets every request instead of the platform. Only for a trial, which sends nothing. */
+  fetch?: typeof globalThis.fetch;
+  totalWaitMs?: number;
 }
 
 export interface ConnectorTypes {

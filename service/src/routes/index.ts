@@ -25,7 +25,11 @@ import { agreementRoutes } from "./people/agreements.ts";
 import { signInRoutes } from "./people/sign-ins.ts";
 import { operatorPeopleRoutes } from "./operator/operator-people.ts";
 import { oauthRoutes } from "./people/oauth.ts";
-import { operatorAuditRoute } from "./operator/operator-audit.ts";
+import { operatorAuditRoutes } from "./operator/operator-audit.ts";
+import { operatorApplicationRoutes } from "./operator/operator-applications.ts";
+import { operatorUserRoutes } from "./operator/operator-users.ts";
+import { logoRoute } from "./connect/logo.ts";
+import { operatorPolicyRoutes } from "./operator/operator-policies.ts";
 import { operatorPermissionRoutes } from "./operator/operator-permissions.ts";
 import { operatorJournalRoutes } from "./operator/operator-journal.ts";
 import { operatorConnectorRoutes } from "./operator/operator-connectors.ts";
@@ -48,6 +52,7 @@ export const routes: readonly Route[] = [
   ...oauthCredentialRoutes,
   ...connectSessionRoutes,
   ...connectPageRoutes,
+  logoRoute,
   ...connectorRoutes,
   execute,
   ...toolRoutes,
@@ -74,12 +79,15 @@ export const routes: readonly Route[] = [
   ...operatorConnectorRoutes,
   ...operatorApprovalRoutes,
   ...operatorPermissionRoutes,
+  ...operatorPolicyRoutes,
+  ...operatorUserRoutes,
+  ...operatorApplicationRoutes,
   ...operatorOauthApplicationRoutes,
   ...operatorTokenRoutes,
   ...operatorPeopleRoutes,
   ...operatorWebhookRoutes,
   ...operatorJournalRoutes,
-  operatorAuditRoute,
+  ...operatorAuditRoutes,
   ...operatorSessionRoutes,
   ...typeRoutes,
   ...healthRoutes,

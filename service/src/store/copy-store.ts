@@ -8,6 +8,7 @@ const tables = [
   "row_lists",
   "applications",
   "application_secrets",
+  "application_logos",
   "workspaces",
   "connectors",
   "policies",

@@ -23,6 +23,8 @@ export interface Tables {
     confirm_sessions: number;
   };
   application_secrets: { id: string; application_id: string; hash: string; created_at: number };
+  /** The logos that people see on consent pages. `content`: a PNG image as base64. */
+  application_logos: { application_id: string; organization_id: string; content: string; updated_at: number };
   /** A container for the connectors of one user. `name`: the `external_user_id`. */
   workspaces: { id: string; organization_id: string; name: string; epoch: number; created_at: number };
   connectors: ConnectorRow;

@@ -1,20 +1,22 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { listen, openService, type Listening, type OpenService } from "agent-connectors-service";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listenSandboxes, type Sandboxes } from "../../src/platforms/sandboxes.ts";
-import { noChromium, openChromium, type Chromium, type Tab } from "../support/chromium.ts";
+import {
+  checkLooks,
+  noChromium,
+  openChromium,
+  type Chromium,
+  type Look,
+  type Tab,
+} from "../support/chromium.ts";
 import { runHere } from "../support/process.ts";
 
 // A person operates the service in a real browser. The service and the platforms listen on loopback.
-
-type Look = Parameters<Tab["show"]>[0];
-
-/** With this variable, the test writes pictures of the pages to a directory. */
-const pictures = process.env["OPERATE_PICTURES"];
 
 describe.skipIf(noChromium !== undefined)("in Chromium", () => {
   const directory = mkdtempSync(join(tmpdir(), "acs-"));
@@ -58,23 +60,7 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
   };
   const newLink = async () => /http:\S+/.exec(await command("operator-link", "--name", "Ana Ops"))![0];
 
-  /**
-   * Checks that the page can be used on a phone. With the variable for pictures, also writes pictures of other looks.
-   */
-  const check = async (
-    name: string,
-    more: readonly Look[] = pictures === undefined ? [] : [{}, { dark: true }],
-  ) => {
-    for (const look of [{ dark: true, width: 360 }, ...more]) {
-      await tab.show(look);
-      expect([name, look, await tab.violations()]).toEqual([name, look, []]);
-      const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-      expect([name, look, await tab.read(overflow)]).toEqual([name, look, 0]);
-      const file = `${name}${look.dark ? "-dark" : ""}${look.width ? "-phone" : ""}.png`;
-      if (pictures !== undefined) writeFileSync(join(pictures, file), await tab.picture());
-    }
-    await tab.show({});
-  };
+  const check = (name: string, more?: readonly Look[]) => checkLooks(tab, name, more);
 
   test("an operator signs in with a link, connects an account and signs out", async () => {
     await tab.open(await newLink());

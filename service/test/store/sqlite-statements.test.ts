@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { listConnectors } from "../../src/store/queries/connectors.ts";
+import { listConnectors } from "../../src/store/lists/connector-list.ts";
 import { readKeyCheckValues, writeKeyCheckValues } from "../../src/store/queries/key-check-values.ts";
 import type { Store } from "../../src/store/store.ts";
 import { memoryStore } from "../support/memory-store.ts";

@@ -4,9 +4,9 @@ import {
   addConnector,
   deleteConnector,
   findConnector,
-  listConnectors,
   renameConnector,
 } from "../../src/store/queries/connectors.ts";
+import { listConnectors } from "../../src/store/lists/connector-list.ts";
 import { readKeyCheckValues, writeKeyCheckValues } from "../../src/store/queries/key-check-values.ts";
 import { addRequests, deleteOldRequestCounts } from "../../src/store/queries/request-counts.ts";
 import {

@@ -62,7 +62,7 @@ onBothStores((newLocation, kind) => {
 
   describe("that check notices", () => {
     const cases: [string, string, RegExp][] = [
-      ["a deleted column", "alter table audit drop column detail", /^audit.detail is gone$/],
+      ["a deleted column", "alter table audit drop column token_id", /^audit.token_id is gone$/],
       ["a renamed column", "alter table audit rename column detail to details", /^audit.detail is gone$/],
       ["a deleted table", "drop table counters", /^counters\.\w+ is gone$/],
       ["a new unique index", "create unique index one on audit (detail)", /^audit\(detail\) is unique$/],

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import axe from "axe-core";
+import { expect } from "vitest";
 
 const program = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));
 
@@ -17,8 +18,8 @@ export interface Tab {
   messages: string[];
   /** Opens an address, and waits until the page is loaded. */
   open(url: string): Promise<void>;
-  /** Focuses the next control with the Tab key, and presses Enter. Waits until the next page is loaded. */
-  pressWithKeyboard(): Promise<void>;
+  /** Presses the Tab key `times` times, and then Enter. Waits until the next page is loaded. */
+  pressWithKeyboard(times?: number): Promise<void>;
   /** Clicks the button with this text, and waits until the next page is loaded. */
   press(text: string): Promise<void>;
   /** Clicks the button with this text `times` times, without a wait. */
@@ -180,8 +181,8 @@ export async function openChromium(): Promise<Chromium> {
           await tab("Input.insertText", { text });
         },
         violations: () => read(`${axe.source}\n${findViolations}`),
-        async pressWithKeyboard() {
-          await key("Tab");
+        async pressWithKeyboard(times = 1) {
+          for (let time = 0; time < times; time++) await key("Tab");
           await loading(() => key("Enter", "\r"));
         },
         url: () => read("location.href"),
@@ -213,4 +214,29 @@ export async function openChromium(): Promise<Chromium> {
       rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
     },
   };
+}
+
+export type Look = Parameters<Tab["show"]>[0];
+
+/** With this variable, tests write pictures of the pages to a directory. */
+const pictures = process.env["OPERATE_PICTURES"];
+
+/**
+ * Checks that a page can be used on a phone, and in more looks. With the variable for pictures, also writes pictures. Leaves
+ * the tab as wide as a desk.
+ */
+export async function checkLooks(
+  tab: Tab,
+  name: string,
+  more: readonly Look[] = pictures === undefined ? [] : [{}, { dark: true }],
+): Promise<void> {
+  for (const look of [{ dark: true, width: 360 }, ...more]) {
+    await tab.show(look);
+    expect([name, look, await tab.violations()]).toEqual([name, look, []]);
+    const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+    expect([name, look, await tab.read(overflow)]).toEqual([name, look, 0]);
+    const file = `${name}${look.dark ? "-dark" : ""}${look.width ? "-phone" : ""}.png`;
+    if (pictures !== undefined) writeFileSync(join(pictures, file), await tab.picture());
+  }
+  await tab.show({});
 }

@@ -41,11 +41,14 @@ export async function changeApplication(
 export async function existingApplication(db: Db, organization: string, id = ""): Promise<Application> {
   const found = /^[\x21-\x7e]{1,200}$/.test(id) ? await findApplication(db, id) : undefined;
   if (found?.organization_id === organization) return found;
-  throw new ConnectorError("not_found", "There is no such application.", {
+  throw noApplication();
+}
+
+export const noApplication = (): ConnectorError =>
+  new ConnectorError("not_found", "There is no such application.", {
     path: "client_id",
     hint: `GET /v1${list} lists the applications of this organization.`,
   });
-}
 
 const changed = async (...args: Parameters<typeof changeApplication>): Promise<Reply> => ({
   body: applicationViewOf((await changeApplication(...args)).after!),

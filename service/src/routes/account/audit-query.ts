@@ -17,6 +17,7 @@ export const auditQuery = z
   .strictObject({
     ...userNames,
     event: z.enum(auditEvents).optional(),
+    outcome: z.literal("failed").optional().meta({ description: "Only the calls that failed." }),
     connector_id: id,
     client_id: visible,
     token_id: id,

@@ -1,11 +1,8 @@
 import { z } from "zod";
-import { ConnectorError } from "agent-connectors";
-import { findPolicyTarget, policyText } from "../../access/policy-targets.ts";
 import { idPattern, tenantOf } from "../../access/visible-connectors.ts";
 import { route, type Route } from "../../http/route.ts";
-import { deletePolicyOf, setPolicyOf } from "../../store/queries/account-policies.ts";
 import { listPolicies } from "../../store/queries/policies.ts";
-import { actorOf } from "../shared/actor.ts";
+import { removePolicy, storePolicy } from "./change-policy.ts";
 import { policySchema, policyViewOf } from "./policy-view.ts";
 import { limit, userId } from "../shared/request-schemas.ts";
 
@@ -79,19 +76,9 @@ export const policyRoutes: readonly Route[] = [
     body: policyBody,
     errors: [404],
     answer: { description: "The policy", schema: policySchema },
-    async handle({ body, claims, requestId }, { store, types, audit, clock }) {
+    async handle({ body, ...request }, context) {
       const { policy, ...named } = body;
-      const now = clock.now();
-      return store.transaction(async (db) => {
-        const found = await findPolicyTarget(db, types, claims.organization, named, { create: true, now });
-        const text = policyText(types.offered(found.target.type), policy);
-        const row = await setPolicyOf(db, found.target, text, now);
-        const { workspace_id, connector_id, type } = found.target;
-        const actor = actorOf({ claims, requestId }, workspace_id ?? undefined);
-        const detail = { type, policy: JSON.parse(text) as unknown };
-        await audit.write(db, "policy.set", actor, connector_id ?? undefined, detail);
-        return { body: policyViewOf(row, found.user) };
-      });
+      return { body: await storePolicy(request, { named, policy }, context) };
     },
   }),
   route({
@@ -108,22 +95,9 @@ export const policyRoutes: readonly Route[] = [
       description: "The policy is deleted",
       schema: z.object({ deleted: z.literal(true) }).meta({ id: "PolicyDeleted" }),
     },
-    async handle({ query, claims, requestId }, { store, types, audit, clock }) {
-      const options = { create: false, now: clock.now() };
-      await store.transaction(async (db) => {
-        const found = await findPolicyTarget(db, types, claims.organization, query, options);
-        const { workspace_id, connector_id, type } = found.target;
-        if (!(await deletePolicyOf(db, found.target))) throw noPolicy();
-        const actor = actorOf({ claims, requestId }, workspace_id ?? undefined);
-        await audit.write(db, "policy.delete", actor, connector_id ?? undefined, { type });
-      });
+    async handle({ query, ...request }, context) {
+      await removePolicy(request, { named: query }, context);
       return { body: { deleted: true } };
     },
   }),
 ];
-
-const noPolicy = () =>
-  new ConnectorError("not_found", "There is no such policy.", {
-    path: "connector_type",
-    hint: "GET /v1/policies lists the policies.",
-  });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ConnectorError } from "agent-connectors";
-import { route, type Route } from "../../http/route.ts";
+import type { Context } from "../../http/context.ts";
+import { route, type Route, type RouteRequest } from "../../http/route.ts";
 import { deleteUser } from "../../operations/delete-user.ts";
 import { endUserTokens, findWorkspace, type Workspace } from "../../store/queries/workspaces.ts";
 import type { Db } from "../../store/store.ts";
@@ -25,14 +26,10 @@ export const userRoutes: readonly Route[] = [
         .object({ external_user_id: z.string(), revoked: z.literal(true) })
         .meta({ id: "UserTokensRevoked" }),
     },
-    async handle({ params, claims, requestId }, { store, audit }) {
-      const name = userIdOf(params);
-      await store.transaction(async (db) => {
-        const user = await existingUser(db, claims.organization, name);
-        await endUserTokens(db, user);
-        await audit.write(db, "user.revoke", actorOf({ claims, requestId }, user.id));
-      });
-      return { body: { external_user_id: name, revoked: true } };
+    async handle({ params, ...request }, context) {
+      const external_user_id = userIdOf(params);
+      await revokeUser(request, external_user_id, context);
+      return { body: { external_user_id, revoked: true } };
     },
   }),
   route({
@@ -54,22 +51,46 @@ export const userRoutes: readonly Route[] = [
         })
         .meta({ id: "UserDeleted" }),
     },
-    async handle({ params, claims, requestId }, { store, audit, clock, openConnectors }) {
-      const name = userIdOf(params);
-      // `deleteUser` must also remove the details of the audit rows that wait in memory.
-      await audit.flush();
-      const ids = await store.transaction(async (db) => {
-        const deleted = await deleteUser(db, await existingUser(db, claims.organization, name));
-        const detail = { connectors: deleted.length };
-        await audit.write(db, "user.delete", actorOf({ claims, requestId }), undefined, detail);
-        return deleted;
-      });
-      for (const id of ids) openConnectors.close(id);
-      const deleted_at = new Date(clock.now()).toISOString();
-      return { body: { external_user_id: name, connectors: ids.length, deleted_at } };
+    async handle({ params, ...request }, context) {
+      const external_user_id = userIdOf(params);
+      const connectors = await removeUser(request, external_user_id, context);
+      const deleted_at = new Date(context.clock.now()).toISOString();
+      return { body: { external_user_id, connectors, deleted_at } };
     },
   }),
 ];
+
+type Asker = Pick<RouteRequest<unknown, unknown>, "claims" | "requestId">;
+
+/** Revokes the tokens of a user. @throws ConnectorError `not_found` */
+export const revokeUser = (
+  { claims, requestId }: Asker,
+  name: string,
+  { store, audit }: Pick<Context, "store" | "audit">,
+): Promise<void> =>
+  store.transaction(async (db) => {
+    const user = await existingUser(db, claims.organization, name);
+    await endUserTokens(db, user);
+    await audit.write(db, "user.revoke", actorOf({ claims, requestId }, user.id));
+  });
+
+/** Deletes a user. Returns the number of deleted connectors. @throws ConnectorError `not_found` */
+export async function removeUser(
+  { claims, requestId }: Asker,
+  name: string,
+  { store, audit, openConnectors }: Pick<Context, "store" | "audit" | "openConnectors">,
+): Promise<number> {
+  // `deleteUser` must also remove the details of the audit rows that wait in memory.
+  await audit.flush();
+  const ids = await store.transaction(async (db) => {
+    const deleted = await deleteUser(db, await existingUser(db, claims.organization, name));
+    const detail = { connectors: deleted.length };
+    await audit.write(db, "user.delete", actorOf({ claims, requestId }), undefined, detail);
+    return deleted;
+  });
+  for (const id of ids) openConnectors.close(id);
+  return ids.length;
+}
 
 /** @throws ConnectorError `validation_error` */
 function userIdOf({ external_user_id }: Readonly<Record<string, string>>): string {

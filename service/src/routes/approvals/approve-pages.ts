@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { ConnectorError } from "agent-connectors";
 import { decideApproval } from "../../approvals/answer-approval.ts";
+import { aboutOf } from "../../approvals/approval-services.ts";
 import { openLink } from "../../approvals/approve-link.ts";
 import { visibleApproval } from "../../approvals/find-approval.ts";
 import { publicUrlOf } from "../../connect/connect-services.ts";
 import { isSameOrigin } from "../../connect/same-origin.ts";
 import type { Context } from "../../http/context.ts";
 import { route, type Route } from "../../http/route.ts";
-import { approvePage } from "../../pages/approve-page.ts";
+import { approvePage } from "../../pages/consent/approve-page.ts";
 import { seeOther } from "../../pages/page.ts";
+import { faceOf } from "../shared/application-face.ts";
 import { checkedRows, checkedRowsField } from "./checked-rows.ts";
 import { shownOf } from "./shown-approval.ts";
 
@@ -32,8 +34,14 @@ export const approvePageRoutes: readonly Route[] = [
     summary: "Show what an agent asks for",
     async handle({ params }, context) {
       const { link, found } = await linked(context, params.token);
-      const types = await context.typesOf(found.place.organization_id);
-      return approvePage(shownOf(found, { types }), link.by);
+      const { organization_id } = found.place;
+      const types = await context.typesOf(organization_id);
+      const { application } = aboutOf(found.approval).claims;
+      return approvePage(
+        shownOf(found, { types }),
+        link.by,
+        await faceOf(context, organization_id, application, undefined),
+      );
     },
   }),
   route({

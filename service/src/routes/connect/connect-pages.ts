@@ -7,9 +7,10 @@ import { isSameOrigin } from "../../connect/same-origin.ts";
 import { finishSession } from "../../connect/finish-session.ts";
 import { openSecrets, outcomeOf, requestOf } from "../../connect/session-content.ts";
 import { sessionOfLink, startSession } from "../../connect/start-session.ts";
+import { faceOf } from "../shared/application-face.ts";
 import type { Context } from "../../http/context.ts";
 import { route, type Route } from "../../http/route.ts";
-import { codePage, connectedPage, startPage, waitingPage } from "../../pages/connect-pages.ts";
+import { codePage, connectedPage, startPage, waitingPage } from "../../pages/consent/connect-pages.ts";
 import { errorPage, seeOther } from "../../pages/page.ts";
 import type { FoundSession } from "../../store/queries/connect-sessions.ts";
 
@@ -32,7 +33,12 @@ export const connectPageRoutes: readonly Route[] = [
       const { scopes, provider, confirm } = requestOf(session);
       return startPage({
         platform: title,
-        application: session.application,
+        application: await faceOf(
+          context,
+          session.organization_id,
+          session.application_id,
+          session.application,
+        ),
         user: session.workspace,
         scopes,
         words: (await connector.connectFlow?.scopeWords()) ?? {},

@@ -1,7 +1,10 @@
 import { z } from "zod";
+import type { CheckResult } from "agent-connectors";
 import { writeStatus } from "../../calls/connector-status.ts";
 import { ownerOf } from "../../calls/perform-call.ts";
-import { route, type Route } from "../../http/route.ts";
+import type { Context } from "../../http/context.ts";
+import { route, type Route, type RouteRequest } from "../../http/route.ts";
+import type { UsableConnector } from "../../store/queries/connectors.ts";
 import { actorOf } from "../shared/actor.ts";
 import { consentSchema } from "./connector-view.ts";
 import { requestedConnector } from "../shared/requested-connector.ts";
@@ -29,18 +32,26 @@ export const checkConnector: Route = route({
       .meta({ id: "Check" }),
   },
   async handle({ params, claims, requestId, note }, context) {
-    const { store, audit, limits, concurrencyLimits, openConnectors, clock } = context;
     const row = await requestedConnector(context, claims, params.connector_id);
     note({ connector_id: row.id });
-    const check = await concurrencyLimits.aroundCall(ownerOf(row), async () => {
-      const connector = await openConnectors.get(row, claims.effects);
-      return connector.check({ signal: AbortSignal.timeout(limits.executeTimeoutMs) });
-    });
-    const actor = { ...actorOf({ claims, requestId }), workspace: row.workspace_id };
-    await store.transaction(async (db) => {
-      await writeStatus(db, row, check.error?.code, clock.now());
-      await audit.write(db, "connector.check", actor, row.id, { status: check.status });
-    });
-    return { body: check };
+    return { body: await checkRow(row, { claims, requestId }, context) };
   },
 });
+
+/** Checks the credentials of a connector, and stores its status and an audit row. */
+export async function checkRow(
+  row: UsableConnector,
+  { claims, requestId }: Pick<RouteRequest<unknown, unknown>, "claims" | "requestId">,
+  { store, audit, limits, concurrencyLimits, openConnectors, clock }: Context,
+): Promise<CheckResult> {
+  const check = await concurrencyLimits.aroundCall(ownerOf(row), async () => {
+    const connector = await openConnectors.get(row, claims.effects);
+    return connector.check({ signal: AbortSignal.timeout(limits.executeTimeoutMs) });
+  });
+  const actor = { ...actorOf({ claims, requestId }), workspace: row.workspace_id };
+  await store.transaction(async (db) => {
+    await writeStatus(db, row, check.error?.code, clock.now());
+    await audit.write(db, "connector.check", actor, row.id, { status: check.status });
+  });
+  return check;
+}

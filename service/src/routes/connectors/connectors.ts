@@ -55,7 +55,7 @@ export const connectorRoutes: readonly Route[] = [
         .meta({ id: "ConnectorsForUser" }),
     },
     async handle({ query, claims }, context) {
-      const rows = await visibleRows(claims, query, context, undefined, 200);
+      const rows = await visibleRows(claims, query, context, { limit: 200 });
       return { body: { connectors: rows.map(({ id, name }) => ({ id, name })) } };
     },
   }),

@@ -1,9 +1,13 @@
 import { z } from "zod";
+import type { Effect, Explanation } from "agent-connectors";
+import type { Claims } from "../../access/access-tokens.ts";
 import { tenantOf } from "../../access/visible-connectors.ts";
 import { approvalRulesOf } from "../../approvals/approval-policy.ts";
 import { standingPermissions } from "../../approvals/standing-permissions.ts";
+import type { Context } from "../../http/context.ts";
 import { route, type Route } from "../../http/route.ts";
-import { effects } from "../../platforms/effects.ts";
+import { effects as allEffects } from "../../platforms/effects.ts";
+import type { UsableConnector } from "../../store/queries/connectors.ts";
 import { requestedConnector } from "../shared/requested-connector.ts";
 
 const list = <Item extends z.ZodType>(items: Item) =>
@@ -21,7 +25,7 @@ export const explainConnector: Route = route({
     actions: z.enum(["everyday", "all"]).optional().meta({
       description: "everyday: explain a tool without options. Default: all.",
     }),
-    effects: list(z.array(z.enum(effects)).max(10))
+    effects: list(z.array(z.enum(allEffects)).max(10))
       .optional()
       .meta({
         description: "The effects that the calls can have. Default: those of the token.",
@@ -41,16 +45,24 @@ export const explainConnector: Route = route({
   async handle({ params, query, claims, note }, context) {
     const row = await requestedConnector(context, claims, params.connector_id);
     note({ connector_id: row.id });
-    const approval = approvalRulesOf(row);
-    const permissions = approval && (await standingPermissions(context, tenantOf(claims), row.id));
-    const found = await (
-      await context.openConnectors.get(row, claims.effects)
-    ).explain({
-      actions: query.actions ?? "all",
-      effects: query.effects ?? claims.effects,
-      ...(approval ? { approval } : {}),
-      ...(permissions ? { permissions: permissions.map(({ permission }) => permission) } : {}),
-    });
-    return { body: found };
+    const { actions = "all", effects = claims.effects } = query;
+    return { body: await explainRow(row, { claims, actions, effects }, context) };
   },
 });
+
+/** Explains what the policies of a connector allow. `effects`: those that the calls can have. */
+export async function explainRow(
+  row: UsableConnector,
+  { claims, actions, effects }: { claims: Claims; actions: "everyday" | "all"; effects: readonly Effect[] },
+  context: Context,
+): Promise<Explanation> {
+  const approval = approvalRulesOf(row);
+  const permissions = approval && (await standingPermissions(context, tenantOf(claims), row.id));
+  const connector = await context.openConnectors.get(row, claims.effects);
+  return connector.explain({
+    actions,
+    effects,
+    ...(approval ? { approval } : {}),
+    ...(permissions ? { permissions: permissions.map(({ permission }) => permission) } : {}),
+  });
+}

@@ -11,6 +11,12 @@ export const operatorPages = {
     words: "See the connectors of users, and let users connect accounts.",
     role: "connect",
   },
+  users: {
+    href: "/operate/users",
+    text: "Users",
+    words: "See the users of your applications, with their connectors.",
+    role: "connect",
+  },
   approvals: {
     href: "/operate/approvals",
     text: "Approvals",
@@ -28,6 +34,18 @@ export const operatorPages = {
     text: "Journal",
     words: "See what agents have written, and stop all writes.",
     role: "audit:read",
+  },
+  policies: {
+    href: "/operate/policies",
+    text: "Policies",
+    words: "See which calls are allowed, try a call without sending it, and change policies.",
+    role: "audit:read",
+  },
+  applications: {
+    href: "/operate/applications",
+    text: "Applications",
+    words: "Set the name and the logo that people see, and disable applications.",
+    role: "admin",
   },
   oauthApplications: {
     href: "/operate/oauth-applications",

@@ -52,7 +52,12 @@ export const operatorJournalRoutes: readonly Route[] = [
     role: "admin",
     summary: "Stop all writes",
     body: withoutEmpty(
-      z.strictObject({ of, external_user_id: userId.optional(), reason: z.string().max(500).optional() }),
+      z.strictObject({
+        of,
+        external_user_id: userId.optional(),
+        connector_id: z.string().regex(idPattern).optional(),
+        reason: z.string().max(500).optional(),
+      }),
     ),
     async handle({ body, operator, requestId }, context) {
       const { claims, name } = operator;

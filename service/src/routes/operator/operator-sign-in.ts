@@ -5,9 +5,11 @@ import { finishOpenidSignIn, startOpenidSignIn } from "../../operators/openid-si
 import { pageAfterSignIn } from "../../operators/page-after-sign-in.ts";
 import { isRole, roleWords } from "../../operators/roles.ts";
 import { operatorOfLink, signInWithLink, signOut } from "../../operators/sign-in.ts";
-import { homePage, linkPage, signInPage } from "../../pages/operator-frame.ts";
+import { linkPage, signInPage } from "../../pages/operator-frame.ts";
+import { homePage } from "../../pages/operator-home.ts";
 import { seeOther } from "../../pages/page.ts";
 import { frameOf, home, operatorRoute, pagesOf } from "./operator-frame.ts";
+import { overviewOf } from "./overview.ts";
 
 const open = { ...operatorRoute, access: "open" } as const;
 
@@ -18,8 +20,11 @@ export const operatorSignInRoutes: readonly Route[] = [
     method: "get",
     paths: [home],
     summary: "Show what the operator can do",
-    handle: async ({ operator }) =>
-      homePage(frameOf(operator, home), { application: operator.application, pages: pagesOf(operator) }),
+    async handle({ operator }, context) {
+      const { application } = operator;
+      const groups = await overviewOf(operator, context);
+      return homePage(frameOf(operator, home), { application, groups, pages: pagesOf(operator) });
+    },
   }),
   route({
     ...open,

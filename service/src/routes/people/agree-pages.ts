@@ -4,7 +4,7 @@ import { publicUrlOf } from "../../connect/connect-services.ts";
 import { isSameOrigin } from "../../connect/same-origin.ts";
 import type { Context } from "../../http/context.ts";
 import { route, type Route } from "../../http/route.ts";
-import { agreePage } from "../../pages/agree-page.ts";
+import { agreePage } from "../../pages/consent/agree-page.ts";
 import { seeOther } from "../../pages/page.ts";
 import type { Consent } from "../../people/grant-records.ts";
 import type { SignIn } from "../../people/people.ts";
@@ -19,8 +19,9 @@ import {
 import { serverPath } from "../../people/provider.ts";
 import { identityOf } from "../../people/sign-in-way.ts";
 import { defaultEffects } from "../../platforms/effects.ts";
-import { listConnectors } from "../../store/queries/connectors.ts";
+import { listConnectors } from "../../store/lists/connector-list.ts";
 import { ensureWorkspace, findWorkspace } from "../../store/queries/workspaces.ts";
+import { faceOf } from "../shared/application-face.ts";
 import { userId } from "../shared/request-schemas.ts";
 import { signInOf } from "./sign-in-of.ts";
 
@@ -53,7 +54,12 @@ export const agreePageRoutes: readonly Route[] = [
         clientHost: new URL(waiting.client.id).host,
         clientName: waiting.client.name,
         redirectUri: waiting.redirectUri,
-        application: signIn.application.name,
+        application: await faceOf(
+          context,
+          signIn.application.organization_id,
+          signIn.application.id,
+          signIn.application.name,
+        ),
         user,
         accounts: await accountsOf(context, signIn, user),
         csrf: person.csrf,

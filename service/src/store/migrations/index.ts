@@ -24,6 +24,8 @@ import { permissions } from "./0022-permissions.ts";
 import { waitingDeliveries } from "./0023-waiting-deliveries.ts";
 import { jobs } from "./0024-jobs.ts";
 import { expiry } from "./0025-expiry.ts";
+import { auditLists } from "./0026-audit-lists.ts";
+import { applicationLogos } from "./0027-application-logos.ts";
 
 /** The migrations run in this order. Never change a migration after its release. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -52,6 +54,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0023_waiting_deliveries": waitingDeliveries,
   "0024_jobs": jobs,
   "0025_expiry": expiry,
+  "0026_audit_lists": auditLists,
+  "0027_application_logos": applicationLogos,
 };
 
 /**

@@ -64,6 +64,10 @@ export const listApplications = async (
 
 type ApplicationId = Pick<Application, "id" | "organization_id">;
 
+export async function setName(db: Db, application: ApplicationId, name: string): Promise<void> {
+  await changeRow(db, "applications", ownerOf(application), application.id, () => ({ name }));
+}
+
 export async function setDisabled(
   db: Db,
   application: ApplicationId,

@@ -23,7 +23,8 @@ export interface FoundConnector extends ConnectorRow {
 /** A connector and the policies that apply to it. Every call needs both. */
 export type UsableConnector = FoundConnector & ConnectorPolicies;
 
-const ofTenant = (db: Db, { organization, workspace, connectors }: Tenant) =>
+/** Returns the query of the connectors that a tenant can see. */
+export const connectorsOf = (db: Db, { organization, workspace, connectors }: Tenant) =>
   db
     .selectFrom("connectors")
     .innerJoin("workspaces", "workspaces.id", "connectors.workspace_id")
@@ -60,7 +61,7 @@ export const usableConnectors = async (db: Db, tenant: Tenant, limit: number): P
 };
 
 const withPolicies = (db: Db, tenant: Tenant) =>
-  ofTenant(db, tenant).select(policyColumns).select(workspaceColumns).select(listsOfRows("connectors"));
+  connectorsOf(db, tenant).select(policyColumns).select(workspaceColumns).select(listsOfRows("connectors"));
 
 type WithPolicies = Awaited<ReturnType<ReturnType<typeof withPolicies>["execute"]>>[number];
 
@@ -73,36 +74,6 @@ function checkedConnector(db: Db, found: WithPolicies): UsableConnector {
   checkPolicies(check, row);
   return row;
 }
-
-export interface ListOptions {
-  workspace?: string | undefined;
-  type?: string | undefined;
-  after?: string | undefined;
-  limit: number;
-}
-
-/** Returns the connectors of a tenant, oldest first. The rows are only shown to people, so they are not checked. */
-export const listConnectors = async (
-  db: Db,
-  tenant: Tenant,
-  options: ListOptions,
-): Promise<FoundConnector[]> =>
-  ofTenant(db, tenant)
-    .$if(options.workspace !== undefined, (query) =>
-      // The id lets both databases use the index of the connectors. A join by the name would read all users.
-      query.where("connectors.workspace_id", "=", (eb) =>
-        eb
-          .selectFrom("workspaces as named")
-          .select("named.id")
-          .where("named.organization_id", "=", tenant.organization)
-          .where("named.name", "=", options.workspace!),
-      ),
-    )
-    .$if(options.type !== undefined, (query) => query.where("connectors.type", "=", options.type!))
-    .$if(options.after !== undefined, (query) => query.where("connectors.id", ">", options.after!))
-    .orderBy("connectors.id")
-    .limit(options.limit)
-    .execute();
 
 export async function addConnector(db: Db, row: ConnectorRow): Promise<void> {
   await changeRows(db, ownerOf(row), async (db, list) => {

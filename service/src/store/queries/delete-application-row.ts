@@ -1,4 +1,5 @@
 import { changeRows } from "../protected-rows/change-rows.ts";
+import { deleteLogo } from "../lists/application-list.ts";
 import type { Db } from "../store.ts";
 import type { Application } from "./applications.ts";
 import { deleteSessions } from "./connect-sessions.ts";
@@ -12,6 +13,7 @@ export async function deleteApplicationRow(
 ): Promise<void> {
   const { id } = application;
   await changeRows(db, { organization: application.organization_id }, async (db, list) => {
+    await deleteLogo(db, id);
     await deleteSessions(db, "application_id", id);
     await deleteLongLivedTokensOf(db, "application_id", id);
     for (const session of await deleteOperatorSessionsOf(db, id))

@@ -1,11 +1,13 @@
 import { html } from "hono/html";
-import { pageResponse, type Html } from "./page.ts";
+import { applicationHead, type ApplicationFace } from "./application-head.ts";
+import { scopeGroups } from "./scope-groups.ts";
+import { pageResponse } from "../page.ts";
 
 export interface StartPage {
   /** The name of the platform, such as `Slack`. */
   platform: string;
-  /** The name of the application that asks for access. */
-  application: string;
+  /** The application that asks for access. */
+  application: ApplicationFace;
   /** The user of the application to whom the account will be linked. */
   user: string;
   /** The scopes by kind of token. */
@@ -31,9 +33,7 @@ export function startPage(page: StartPage): Response {
   const lists = Object.entries(scopes).map(
     ([kind, list]) =>
       html`<h2>${headings[kind] ?? "It will be able to:"}</h2>
-        <ul>
-          ${list.map((scope) => scopeItem(scope, words))}
-        </ul>`,
+        ${scopeGroups(list, words)}`,
   );
   const warning = confirmed
     ? undefined
@@ -46,8 +46,12 @@ export function startPage(page: StartPage): Response {
     // A browser also applies `form-action` to redirects. The platform can redirect to other hosts, for example to the
     // sign-in page of a company.
     formAction: `'self' https: ${provider}`,
-    body: html`<p>The application <b>${application}</b> asks for access to your ${platform} account.</p>
-      <p>It will link the account to its user <b>${user}</b>.</p>
+    images: application.logo !== undefined,
+    body: html`${applicationHead(application)}
+      <p>
+        The application asks for access to your ${platform} account. It will link the account to its user
+        <b>${user}</b>.
+      </p>
       ${lists} ${warning}
       <form method="post"><button>Continue to ${platform}</button></form>
       <p class="note">
@@ -56,11 +60,6 @@ export function startPage(page: StartPage): Response {
       </p>`,
   });
 }
-
-const scopeItem = (scope: string, words: Readonly<Record<string, string>>): Html =>
-  Object.hasOwn(words, scope)
-    ? html`<li>${words[scope]} <code>${scope}</code></li>`
-    : html`<li><code>${scope}</code></li>`;
 
 const time = (ms: number): string => new Date(ms).toISOString().slice(11, 16);
 
@@ -84,7 +83,7 @@ export const codePage = ({
   application,
   user,
   code,
-}: Pick<StartPage, "platform" | "application" | "user"> & { code: string }): Response =>
+}: Pick<StartPage, "platform" | "user"> & { application: string; code: string }): Response =>
   pageResponse({
     title: `One more step to connect ${platform}`,
     body: html`<p role="status">Give this code to the application <b>${application}</b>:</p>

@@ -1,6 +1,7 @@
 import { html } from "hono/html";
-import { pageResponse } from "./page.ts";
-import { choice } from "./parts.ts";
+import { applicationHead, type ApplicationFace } from "./application-head.ts";
+import { pageResponse } from "../page.ts";
+import { choice } from "../parts.ts";
 
 const effects = [
   { value: "read", text: "Only read" },
@@ -13,8 +14,8 @@ export interface AgreePage {
   /** What the client calls itself. */
   clientName: string;
   redirectUri: string;
-  /** The name of the application whose user the person is. */
-  application: string;
+  /** The application whose user the person is. */
+  application: ApplicationFace;
   user: string;
   /** The accounts that the client will be able to use. */
   accounts: readonly string[];
@@ -37,11 +38,12 @@ export function agreePage({
     title: `Let ${clientHost} use your accounts`,
     // A browser also applies `form-action` to redirects, and the last redirect goes to the client.
     formAction: `'self' ${target.origin}`,
-    body: html`<p>
+    images: application.logo !== undefined,
+    body: html` <p>
         A program of <b>${clientHost}</b>${
           clientName === "" ? undefined : html`, which calls itself <q>${clientName}</q>,`
         }
-        wants to use the accounts of <b>${user}</b> in <b>${application}</b>.
+        wants to use the accounts of <b>${user}</b> in <b>${application.name}</b>.
       </p>
       <p>
         Afterwards, your browser goes to
@@ -49,6 +51,7 @@ export function agreePage({
         >${isLocal ? html` (<code>${target.host}</code>)` : undefined}.
       </p>
       <h2>Accounts</h2>
+      ${application.logo && applicationHead(application)}
       ${
         accounts.length > 0
           ? html`<ul>
