@@ -4,7 +4,7 @@ import { isDict } from "../src/core/ground/json.ts";
 import { describeType } from "../src/core/schema/signature.ts";
 import { describeNamed, readName } from "./call/find-action.ts";
 import { known } from "./connectors.ts";
-import { print } from "./output.ts";
+import { print, writeLine } from "./output.ts";
 import { styles } from "./table/style.ts";
 import type { Command } from "commander";
 
@@ -29,17 +29,16 @@ export function addDescribe(program: Command): void {
         const action = named?.action;
         const catalogue = await describeNamed(connector, name, named?.entity, action);
         if (json) return print(catalogue, true);
-        const { strong, faint } = styles(process.stdout);
+        const { strong } = styles(process.stdout);
         for (const [entityName, actions] of Object.entries(catalogue.entities)) {
-          process.stdout.write(`${strong(entityName)}\n`);
+          writeLine(entityName, strong);
           for (const one of Object.values(actions)) {
             const { signature, effect, description, params, example, docs, scopes } = one;
-            process.stdout.write(`  ${strong(signature)}  ${faint(`[${effect}]`)}\n      ${description}\n`);
+            writeLine(`  ${signature}  [${effect}]`, strong);
+            writeLine(`      ${description}`);
             if (action === undefined) continue;
-            process.stdout.write(paramsInWords(params, "      "));
-            process.stdout.write(
-              `      example: ${JSON.stringify(example)}\n${scopesInWords(scopes)}      ${docs.join("\n      ")}\n`,
-            );
+            const more = [`example: ${JSON.stringify(example)}`, ...scopesInWords(scopes), ...docs];
+            for (const line of [...paramsInWords(params), ...more]) writeLine(`      ${line}`);
           }
         }
       },
@@ -47,23 +46,22 @@ export function addDescribe(program: Command): void {
 }
 
 /** Returns one line for each kind of token that the action accepts. */
-const scopesInWords = ({ required, used }: ActionScopes = { required: {}, used: {} }): string =>
-  Object.keys(required)
-    .map((kind) => {
-      const needs = (list: ScopeNeeds[string] = []) =>
-        list.map((need) => need.join(" or ")).join(", ") || "none";
-      return `      scopes of a ${kind} token: ${needs(required[kind])}; also used: ${needs(used[kind])}\n`;
-    })
-    .join("");
+const scopesInWords = ({ required, used }: ActionScopes = { required: {}, used: {} }): string[] =>
+  Object.keys(required).map((kind) => {
+    const needs = (list: ScopeNeeds[string] = []) =>
+      list.map((need) => need.join(" or ")).join(", ") || "none";
+    return `scopes of a ${kind} token: ${needs(required[kind])}; also used: ${needs(used[kind])}`;
+  });
 
 /** Returns one line for each param. The lines of nested params are indented. */
-function paramsInWords({ properties = {}, required = [] }: JsonSchema, indent: string): string {
-  const lines = Object.entries(properties).map(([name, schema]) => {
+const paramsInWords = ({ properties = {}, required = [] }: JsonSchema): string[] =>
+  Object.entries(properties).flatMap(([name, schema]) => {
     const inner = isDict(schema.items) ? schema.items : schema;
-    return `${indent}${name}${required.includes(name) ? "" : "?"}: ${inWords(schema)}\n${paramsInWords(inner, `${indent}  `)}`;
+    return [
+      `${name}${required.includes(name) ? "" : "?"}: ${inWords(schema)}`,
+      ...paramsInWords(inner).map((line) => `  ${line}`),
+    ];
   });
-  return lines.join("");
-}
 
 /** Returns a text such as `non-empty string of at most 80 characters; the channel's name`. */
 function inWords(schema: JsonSchema): string {

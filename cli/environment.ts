@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { ConnectorError } from "../src/core/ground/errors.ts";
 
 /** The variables of the file `.env`. They never become variables of this process, so that its children do not get them. */
 let fromFile: Readonly<Record<string, string | undefined>> = {};
+let pathOfFile = "";
 
 /**
  * Reads the file with variables: `.env` in the current folder if it exists, or the named file.
@@ -11,8 +13,9 @@ let fromFile: Readonly<Record<string, string | undefined>> = {};
  */
 export function readEnvFile(path: string | undefined): void {
   fromFile = {};
+  pathOfFile = resolve(path ?? ".env");
   try {
-    fromFile = parseEnv(readFileSync(path ?? ".env", "utf8"));
+    fromFile = parseEnv(readFileSync(pathOfFile, "utf8"));
   } catch (error) {
     if (path === undefined) return;
     const { code = "unknown error" } = error as NodeJS.ErrnoException;
@@ -33,3 +36,7 @@ export const variables = (): NodeJS.ProcessEnv => ({ ...fromFile, ...process.env
 
 /** Whether the environment lacks a variable, so that `variable` reads it from the file `.env`. */
 export const isFromFile = (name: string): boolean => !process.env[name] && Boolean(own(name));
+
+/** Returns the path of the file if one of the variables comes from it. */
+export const fileWith = (names: readonly string[]): string | undefined =>
+  names.some(isFromFile) ? pathOfFile : undefined;

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { accountsOf } from "./accounts.ts";
 import { connectors, known } from "./connectors.ts";
-import { print } from "./output.ts";
+import { print, writeLine } from "./output.ts";
 import { styles } from "./table/style.ts";
 
 export function addList(program: Command): void {
@@ -47,9 +47,8 @@ export function addList(program: Command): void {
         );
         const stored = accounts.map(({ account, about }) => `  account: ${account}, ${about}`);
         const connecting = `  connect: ${Object.values(client).join(", ")}`;
-        process.stdout.write(
-          `${[`${strong(name)} (${title})`, ...forms, ...optional, connecting, ...stored].join("\n")}\n`,
-        );
+        writeLine(`${name} (${title})`, strong);
+        for (const line of [...forms, ...optional, connecting, ...stored]) writeLine(line);
       }
     });
 }

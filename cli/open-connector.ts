@@ -82,7 +82,7 @@ export async function findCredentials(name: string, account: string | undefined)
 }
 
 /**
- * Returns the environment variables that `openConnector` would read: none with a stored account.
+ * Returns the variables that `openConnector` would read, of the environment or of the file `.env`: none with a stored account.
  * @throws ConnectorError `credentials_mismatch` if there are no credentials
  */
 export async function environmentOf(name: string, account: string | undefined): Promise<readonly string[]> {
@@ -93,7 +93,7 @@ export async function environmentOf(name: string, account: string | undefined): 
     Object.values(valuesOf(fields)).every(Boolean),
   );
   const credentials = code.store ? [] : Object.values(form ?? {});
-  return [...credentials, ...settings].filter((name) => process.env[name]);
+  return [...credentials, ...settings].filter(variable);
 }
 
 function fromEnvironment(connector: Known): { auth: Values; config?: Values } | undefined {

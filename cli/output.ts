@@ -5,11 +5,19 @@ import { toConnectorError } from "../src/core/ground/errors.ts";
 import type { Dict } from "../src/core/ground/json.ts";
 import { exitStatusOf } from "./exit-status.ts";
 import { styles } from "./table/style.ts";
+import { hang } from "./table/text-width.ts";
 
 /** Writes JSON: one line for programs if `json` is true, and indented lines for people if not. */
 export function print(value: unknown, json: boolean): void {
   process.stdout.write(`${json ? JSON.stringify(value) : JSON.stringify(value, null, 2)}\n`);
 }
+
+/**
+ * Writes a line for a person: in a terminal with breaks at spaces. Characters that could be commands for the terminal are
+ * escaped, because other people have written the texts of a connector file.
+ */
+export const writeLine = (line: string, look = (text: string): string => text): void =>
+  void process.stdout.write(`${look(hang(escapeInvisible(line), process.stdout))}\n`);
 
 /** Writes a record: its fields for a person at a terminal, and JSON otherwise. */
 export async function printRecord(record: object, json: boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import { known } from "./connectors.ts";
-import { print } from "./output.ts";
+import { print, writeLine } from "./output.ts";
 import { styles } from "./table/style.ts";
 import type { Command } from "commander";
 
@@ -14,10 +14,10 @@ export function addSearch(program: Command): void {
       const found = await (await known(name)).searchActions(words.join(" "));
       if (json) return print(found, true);
       if (found.length === 0) process.stdout.write(`No action of ${name} does this.\n`);
-      const { strong, faint } = styles(process.stdout);
-      for (const { entity, signature, effect, description } of found)
-        process.stdout.write(
-          `${strong(`${entity}.${signature}`)}  ${faint(`[${effect}]`)}\n    ${description}\n`,
-        );
+      const { strong } = styles(process.stdout);
+      for (const { entity, signature, effect, description } of found) {
+        writeLine(`${entity}.${signature}  [${effect}]`, strong);
+        writeLine(`    ${description}`);
+      }
     });
 }

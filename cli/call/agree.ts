@@ -60,10 +60,7 @@ export async function agree(
     return previewCall({ tool: title, call, preview, now: Date.now() }, rules ?? [], options);
   };
   const { asked, needs } = await look();
-  // Without rules, only harm is asked about: a person types each call, so a text to many people is meant.
-  const effects = asked.facts?.effects ?? [];
-  const harms = effects.includes("spend") || effects.includes("destructive");
-  if (needs.length === 0 || (!rules && !harms)) return undefined;
+  if (needs.length === 0) return undefined;
   refuseOthers(name, needs, by[0]!);
   if (yes) return { by };
   if (!open) throw nobodyToAsk(name, needs.map(({ because }) => because).join(", and "));

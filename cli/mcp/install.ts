@@ -13,6 +13,7 @@ import { registerMcpTools } from "../../adapters/mcp.ts";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
 import { openTerminal } from "../connect/prompt.ts";
 import { isPath } from "../connector-file.ts";
+import { fileWith, isFromFile } from "../environment.ts";
 import { hostedVariables } from "../hosted.ts";
 import { environmentOf } from "../open-connector.ts";
 import { type Choice, choiceOfEach, nameOf, type ServedConnector } from "./choice.ts";
@@ -42,7 +43,7 @@ export function addInstall(mcp: Command): void {
         path: "http",
         hint: "Start agent-connectors mcp --http yourself, and give its address and token to the client.",
       });
-    const { title, file, show, add } = clients[client]!;
+    const { title, file: fileOfClient, show, add } = clients[client]!;
     const served = choiceOfEach(names, choice);
     // An entry with a wrong option would be a server that does not start.
     const say = (line: string) => void process.stderr.write(`${line}\n`);
@@ -51,7 +52,9 @@ export function addInstall(mcp: Command): void {
       await registerMcpTools({ registerTool: () => {} }, sources, options);
       stop();
     }
-    const variables = await Promise.all(served.map(variablesOf));
+    const variables = (await Promise.all(served.map(variablesOf))).flat();
+    // A client starts the server in another folder, and with its own environment.
+    const file = fileWith(variables);
     const entry: ServerEntry = {
       name: served.map(nameOf).join("-"),
       command: "npx",
@@ -62,11 +65,12 @@ export function addInstall(mcp: Command): void {
         "mcp",
         ...names.map((one) => (isPath(one) ? resolve(one) : one)),
         ...argumentsOf(choice),
+        ...(file === undefined ? [] : ["--env-file", file]),
       ],
-      variables: [...new Set(variables.flat())],
+      variables: [...new Set(variables.filter((name) => !isFromFile(name)))],
     };
     process.stdout.write(`${show(entry)}\n`);
-    const path = file();
+    const path = fileOfClient();
     const before = existsSync(path) ? readFileSync(path, "utf8") : undefined;
     const after = add(before, entry);
     if ("problem" in after) {

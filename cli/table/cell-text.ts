@@ -30,11 +30,11 @@ export function cellText(name: string, value: unknown, { currency }: CellOptions
     const own = currencyCode ?? other;
     if (typeof amount === "number" && typeof own === "string" && /^[A-Z]{3}$/.test(own))
       return money(amount, own);
-    const fields = Object.entries(value);
-    if (fields.every(([, one]) => typeof one !== "object" || one === null))
-      return fields
-        .map(([field, one]) => `${escapeInvisible(field)}: ${cellText(field, one, { currency })}`)
-        .join(", ");
+    const fields = Object.entries(value).map(([field, one]) => {
+      const text = isDict(one) ? inline(one) : cellText(field, one, { currency });
+      return `${field}: ${text}`;
+    });
+    return escapeInvisible(fields.join(", "));
   }
   return escapeInvisible(inline(value));
 }

@@ -71,10 +71,17 @@ function columnsOf({ columns, rows }: Grid, options: CellOptions): Column[] {
   return [...all.filter(({ isNo }) => !isNo), ...all.filter(({ isNo }) => isNo)];
 }
 
-/** Returns the first columns for which there is room, and at least one. */
+/**
+ * Returns the first columns for which there is room, and at least one. Columns that say little come only if no text must be cut for them.
+ */
 function fitting(columns: readonly Column[], width: number): readonly Column[] {
   let used = -gap;
-  const first = columns.findIndex(({ least }) => (used += least + gap) > width);
+  let wantedSoFar = -gap;
+  const first = columns.findIndex(({ least, wanted, isNo }) => {
+    used += least + gap;
+    wantedSoFar += wanted + gap;
+    return (isNo ? wantedSoFar : used) > width;
+  });
   return first < 0 ? columns : columns.slice(0, Math.max(1, first));
 }
 

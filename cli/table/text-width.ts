@@ -1,21 +1,27 @@
+import { lazy } from "../../src/core/ground/lazy.ts";
+
 // The columns of a table fit only if the width of each text is known as a terminal shows it.
 
-const segments = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-const ascii = /^[\x20-\x7e]*$/;
-// The flag v and \p{...} are not in a literal, so that the compiler's target can stay as it is.
-const wide = new RegExp(
-  String.raw`^(?:\p{RGI_Emoji}|\p{Emoji_Presentation}|(?![\uff61-\uffdc])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6])`,
-  "v",
+// Only texts that are not ASCII need these. Node reads its tables of Unicode when they are made.
+const segments = lazy(() => new Intl.Segmenter(undefined, { granularity: "grapheme" }));
+const wide = lazy(
+  () =>
+    new RegExp(
+      String.raw`^(?:\p{RGI_Emoji}|\p{Emoji_Presentation}|(?![\uff61-\uffdc])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6])`,
+      "v",
+    ),
 );
-const nothing = /^[\p{M}\u200c\u200d]+$/u;
+const nothing = lazy(() => new RegExp(String.raw`^[\p{M}\u200c\u200d]+$`, "u"));
+const ascii = /^[\x20-\x7e]*$/;
 
-const widthOfOne = (segment: string): number => (nothing.test(segment) ? 0 : wide.test(segment) ? 2 : 1);
+const widthOfOne = (segment: string): number =>
+  ascii.test(segment) ? 1 : nothing().test(segment) ? 0 : wide().test(segment) ? 2 : 1;
 
 /** Returns how many columns of a terminal a line needs. */
 export function widthOf(text: string): number {
   if (ascii.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of segments.segment(text)) width += widthOfOne(segment);
+  for (const { segment } of segments().segment(text)) width += widthOfOne(segment);
   return width;
 }
 
@@ -24,7 +30,7 @@ export function cutTo(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let kept = "";
   let used = 0;
-  for (const { segment } of segments.segment(text)) {
+  for (const { segment } of segments().segment(text)) {
     used += widthOfOne(segment);
     if (used > width - 1) break;
     kept += segment;
@@ -56,4 +62,18 @@ export function wrapTo(text: string, width: number): string[] {
     }
     return [...lines, line];
   });
+}
+
+/** In a terminal, breaks a line at spaces, and keeps its indent. Elsewhere, a line stays as it is. */
+export function hang(
+  line: string,
+  { isTTY, columns }: Pick<NodeJS.WriteStream, "isTTY" | "columns">,
+): string {
+  if (!isTTY) return line;
+  const indent = /^ */.exec(line)![0];
+  const [first, ...others] = wrapTo(
+    line.slice(indent.length),
+    Math.max(20, (columns || 80) - indent.length - 2),
+  );
+  return [`${indent}${first!}`, ...others.map((one) => `${indent}  ${one}`)].join("\n");
 }

@@ -1,6 +1,9 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runNode } from "../run-node.ts";
+import { openShop } from "./call/shop.ts";
 import { runHere } from "./run-here.ts";
 
 const program = (args: string[], env?: Record<string, string>) => runNode(["cli/index.ts", ...args], env);
@@ -137,4 +140,18 @@ test("a token of the environment is never printed", async () => {
   expect(code).toBe(4);
   expect(stderr + stdout).toMatch(/credentials_mismatch/);
   expect(stderr + stdout).not.toContain("canary");
+});
+
+test("the texts of a connector file cannot command the terminal", async () => {
+  await using shop = await openShop(mkdtempSync(join(tmpdir(), "texts-")));
+  const file = JSON.parse(readFileSync(shop.file, "utf8"));
+  file.actions.orders.list.params.properties.text.description = "a \u202e text\u001b[2J";
+  writeFileSync(shop.file, JSON.stringify(file));
+  const { code, stdout } = await runHere(["describe", shop.file, "orders.list"], {}, 80);
+  expect([code, stdout]).toEqual([0, expect.stringContaining("a \\u{202e} text\\u{1b}[2J")]);
+});
+
+test("a name can be one word", async () => {
+  const { stdout } = await runHere(["describe", "slack", "channels.list"]);
+  expect(stdout).toBe((await runHere(["describe", "slack", "channels", "list"])).stdout);
 });

@@ -69,4 +69,15 @@ test("check has the status of what is wrong with the credential", async () => {
   const missing = await runHere(["check", "slack"]);
   expect(missing.code).toBe(4);
   expect((await runHere(["check", "slack", "--sandbox"])).code).toBe(0);
+  const away = await runHere(["check", "slack", "--hosted", "c1"], {
+    AGENT_CONNECTORS_URL: "http://127.0.0.1:1",
+    AGENT_CONNECTORS_CLIENT_ID: "id",
+    AGENT_CONNECTORS_CLIENT_SECRET: "secret",
+    AGENT_CONNECTORS_USER: "ana",
+  });
+  expect(JSON.parse(away.stdout)).toMatchObject({
+    status: "unhealthy",
+    error: { code: "upstream_unreachable" },
+  });
+  expect(away.code).toBe(5);
 });

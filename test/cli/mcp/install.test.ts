@@ -210,3 +210,14 @@ test.each([
   expect([code, stderr]).toEqual([says.source.includes("credentials") ? 4 : 2, expect.stringMatching(says)]);
   expect(existsSync(join(folder, ".cursor"))).toBe(false);
 });
+
+test("a credential of the file .env stays there, and the entry names the file", async () => {
+  existing(".env", `SLACK_TOKEN=${secret}\n`);
+  const { code, stdout } = await runHere(["mcp", "install", "cursor", "slack", "--yes"], { HOME: folder });
+  expect(code).toBe(0);
+  expect(stdout + inFolder(".cursor/mcp.json")).not.toContain(secret);
+  expect(entriesOf("cursor").slack).toEqual({
+    command: "npx",
+    args: ["-y", "agent-connectors", "mcp", "slack", "--env-file", join(folder, ".env")],
+  });
+});

@@ -4,7 +4,7 @@ import { cellText } from "../../../cli/table/cell-text.ts";
 import { commandText } from "../../../cli/table/command-text.ts";
 import { csvOf } from "../../../cli/table/csv.ts";
 import { resultText } from "../../../cli/table/result-text.ts";
-import { cutTo, padTo, widthOf, wrapTo } from "../../../cli/table/text-width.ts";
+import { cutTo, hang, padTo, widthOf, wrapTo } from "../../../cli/table/text-width.ts";
 
 const call = {
   name: "shop",
@@ -66,6 +66,26 @@ test("columns without room are left out from the right, and named", () => {
   expect(shown.replaceAll("\n", " ")).toContain("Not shown: the columns field_7, field_8, field_9, field_10, field_11. To choose fields, add --fields; --json shows all."); // prettier-ignore
 });
 
+test("columns that are false in every row come last, and only if no text is cut for them", () => {
+  const row = { id: "o1", is_old: false, note: "A note of thirty-two characters.", total: 2 };
+  const rows = [row, { ...row, id: "o2" }];
+  expect(lines(rows, {}, 80)[0]).toMatch(/^id {2}note +total {2}is_old$/);
+  expect(lines(rows, {}, 44)[0]).toMatch(/^id {2}note +total$/);
+  expect(lines([row, { ...row, is_old: true }], {}, 44)[0]).toMatch(/^id {2}is_old {2}note +total$/);
+});
+
+test("the column in which most texts are cut gets the room", () => {
+  const note = "A note of thirty-two characters.";
+  const rows = [
+    { author: note, text: note },
+    { author: "Ana B", text: note },
+    { author: "Ana B", text: note },
+  ];
+  const [, , first] = lines(rows, {}, 60);
+  expect(first).toContain(`  ${note}`);
+  expect(first).toContain("…");
+});
+
 test("amounts have their currency, and times are those of this computer", () => {
   expect(cellText("budget.budget", 80, { currency: "USD" })).toBe("80.00 USD");
   expect(cellText("sales14d", 4517.3, { currency: "USD" })).toBe("4517.30 USD");
@@ -91,6 +111,15 @@ test("a text of a stranger cannot command the terminal, or break a row", () => {
     expect(shown).not.toMatch(/[\u001b\u009b\u202e\r]/);
   }
   expect(lines([{ text: evil }])[2]).toContain("a\\u{1b}[2Jb");
+});
+
+test("a line of help keeps its indent in a terminal, and is one line elsewhere", () => {
+  const line = `    ${"word ".repeat(20)}end`;
+  const shown = hang(line, { isTTY: true, columns: 60 }).split("\n");
+  expect(shown.length).toBe(2);
+  expect(shown.map((one) => /^ */.exec(one)![0].length)).toEqual([4, 6]);
+  for (const one of shown) expect(one.length).toBeLessThanOrEqual(60);
+  expect(hang(line, { isTTY: false, columns: 60 })).toBe(line);
 });
 
 test("a report has its fields above and its rows below", () => {
@@ -120,6 +149,7 @@ test("CSV keeps values as they are, and quotes what needs it", () => {
     "day,clicks\r\n2026-03-12T00:00:00Z,5\r\n",
   );
   expect(csv({ a: 1 })).toBe("a\r\n1\r\n");
+  expect(csv({ a: 'a "b"' })).toBe('a\r\n"a ""b"""\r\n');
   expect(csv(["o1", "o2"])).toBe("value\r\no1\r\no2\r\n");
   expect(csv([])).toBe("");
 });
