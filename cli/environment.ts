@@ -20,8 +20,8 @@ export function readEnvFile(path: string | undefined): void {
     if (path === undefined) return;
     const { code = "unknown error" } = error as NodeJS.ErrnoException;
     throw new ConnectorError("config_error", `The file ${path} cannot be read (${code}).`, {
-      path: "env-file",
-      hint: "After --env-file, pass a file with lines such as SLACK_TOKEN=xoxb-...",
+      path: "dotenv",
+      hint: "After --dotenv, pass a file with lines such as SLACK_TOKEN=xoxb-...",
     });
   }
 }

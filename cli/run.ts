@@ -36,11 +36,12 @@ export async function createProgram(name = ""): Promise<Command> {
   const program = new Command("agent-connectors")
     .description("Look at connectors, connect accounts, call actions, and serve tools to MCP clients.")
     .version(version)
-    .option("--env-file <path>", "read variables from this file (default: .env in the current folder)")
+    // Node reads an option --env-file itself, also after the name of the program.
+    .option("--dotenv <path>", "read variables from this file (default: .env in the current folder)")
     .exitOverride()
     // `fail` prints all errors.
     .configureOutput({ writeErr: () => {}, outputError: () => {} })
-    .hook("preAction", () => readEnvFile(program.opts<{ envFile?: string }>().envFile));
+    .hook("preAction", () => readEnvFile(program.opts<{ dotenv?: string }>().dotenv));
   const chosen = Object.hasOwn(commands, name) ? [commands[name]!] : Object.values(commands);
   const added = new Set(await Promise.all(chosen.map((load) => load())));
   for (const add of added) add(program);

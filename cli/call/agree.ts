@@ -64,7 +64,7 @@ export async function agree(
   refuseOthers(name, needs, by[0]!);
   if (yes) return { by };
   if (!open) throw nobodyToAsk(name, needs.map(({ because }) => because).join(", and "));
-  await ask(open(), asked, name);
+  await ask(open(), asked, name, options.signal);
   const now = await look();
   if (now.asked.state !== asked.state)
     throw new ConnectorError(
@@ -81,11 +81,17 @@ export async function agree(
 const openForPerson = (): (() => Terminal) | undefined =>
   process.stdin.isTTY && process.stderr.isTTY ? () => openTerminal() : undefined;
 
-async function ask(terminal: Terminal, { reason }: AskedCall, name: string): Promise<void> {
+async function ask(
+  terminal: Terminal,
+  { reason }: AskedCall,
+  name: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const style = styles(process.stderr);
   try {
     terminal.say(previewLines(reason, style).join("\n"));
     const answer = await terminal.askOptional(style.strong(`Run ${name}? [y/N]`));
+    if (signal?.aborted) throw new ConnectorError("aborted", "You pressed Ctrl+C, so nothing was sent.");
     if (/^y(es)?$/i.test(answer)) return;
   } finally {
     terminal.close();

@@ -39,6 +39,12 @@ export function openTerminal(input: NodeJS.ReadableStream = process.stdin): Term
     ended = true;
     for (const { reject } of readers.splice(0)) reject(noAnswer());
   });
+  // In a terminal, readline reads Ctrl+C as a key. It must do what the signal does.
+  lines.on("SIGINT", () => {
+    const isHandled = process.emit("SIGINT", "SIGINT");
+    lines.close();
+    if (!isHandled) process.kill(process.pid, "SIGINT");
+  });
   const next = () =>
     new Promise<string>((resolve, reject) => {
       const line = waiting.shift();

@@ -65,7 +65,7 @@ export function addInstall(mcp: Command): void {
         "mcp",
         ...names.map((one) => (isPath(one) ? resolve(one) : one)),
         ...argumentsOf(choice),
-        ...(file === undefined ? [] : ["--env-file", file]),
+        ...(file === undefined ? [] : ["--dotenv", file]),
       ],
       variables: [...new Set(variables.filter((name) => !isFromFile(name)))],
     };

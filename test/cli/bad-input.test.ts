@@ -74,7 +74,7 @@ const badValues: Readonly<Record<string, readonly string[]>> = {
   "--exclude": ["channels.destroy"],
   "--only": ["#general", "channel=#general"],
   "--policy": badFiles,
-  "--env-file": [missing, directory],
+  "--dotenv": [missing, directory],
   "--overlay": [missing, directory, notJson],
   "--account": ["nobody"],
   "--hosted": ["c1"],

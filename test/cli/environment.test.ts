@@ -24,15 +24,15 @@ writeFileSync(
 );
 
 test("variables come from a file, and the environment wins", async () => {
-  expect(await keyWith({}, "--env-file", file)).toBe("Bearer key-of-the-file");
-  expect(await keyWith({ SHOP_API_KEY: "real" }, "--env-file", file)).toBe("Bearer real");
-  expect(await keyWith({ SHOP_API_KEY: "" }, "--env-file", file)).toBe("Bearer key-of-the-file");
+  expect(await keyWith({}, "--dotenv", file)).toBe("Bearer key-of-the-file");
+  expect(await keyWith({ SHOP_API_KEY: "real" }, "--dotenv", file)).toBe("Bearer real");
+  expect(await keyWith({ SHOP_API_KEY: "" }, "--dotenv", file)).toBe("Bearer key-of-the-file");
   expect(await keyWith({})).toBeUndefined();
 });
 
 test("the file adds no variable to this process, so that it changes no other program", async () => {
   const before = process.env["PATH"];
-  await keyWith({}, "--env-file", file);
+  await keyWith({}, "--dotenv", file);
   expect(process.env["PATH"]).toBe(before);
   expect(process.env["SHOP_API_KEY"]).toBeUndefined();
 });
@@ -41,7 +41,7 @@ test("a file that names another service gets no secret of the environment", asyn
   const evil = join(folder, "evil.env");
   writeFileSync(evil, "AGENT_CONNECTORS_URL=https://evil.example\n");
   const { code, stderr } = await runHere(
-    ["call", "slack", "channels.list", "--hosted", "c1", "--env-file", evil],
+    ["call", "slack", "channels.list", "--hosted", "c1", "--dotenv", evil],
     {
       AGENT_CONNECTORS_CLIENT_ID: "id",
       AGENT_CONNECTORS_CLIENT_SECRET: "canary",
@@ -55,7 +55,7 @@ test("a file that names another service gets no secret of the environment", asyn
 });
 
 test("a missing file is an error only if it is named", async () => {
-  const { code, stderr } = await runHere(["list", "--env-file", join(folder, "none.env")]);
+  const { code, stderr } = await runHere(["list", "--dotenv", join(folder, "none.env")]);
   expect([code, stderr]).toEqual([2, expect.stringContaining("cannot be read (ENOENT)")]);
   expect((await runHere(["list"])).code).toBe(0);
 });

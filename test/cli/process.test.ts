@@ -93,6 +93,11 @@ test("the file .env of the current folder has variables for the commands", async
   });
   expect(await ended).toMatchObject({ code: 0 });
   expect(shop.requests[0]!.headers.authorization).toBe("Bearer key-of-the-file");
+  const missing = start(["list", "--dotenv", join(folder, "none.env")]);
+  expect(await missing.ended).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^config_error: .*ENOENT/),
+  });
 });
 
 test("a write whose outcome is unknown has the status 6, and a platform that is away 5", async () => {

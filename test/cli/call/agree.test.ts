@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { PassThrough } from "node:stream";
 import { join } from "node:path";
 import { amazonAdsSandbox, slackSandbox } from "agent-connectors/sandbox";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { SlackConnector } from "agent-connectors/slack";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { agree, type AgreeOptions } from "../../../cli/call/agree.ts";
 import { findAction } from "../../../cli/call/find-action.ts";
+import { openTerminal } from "../../../cli/connect/prompt.ts";
 import type { OpenConnector } from "../../../cli/known.ts";
 import { userName } from "../../../cli/journal.ts";
 import { runHere } from "../run-here.ts";
@@ -79,6 +81,26 @@ test.each(["", "n", "no", "yes please"])("the answer %j is no agreement", async 
   ).rejects.toMatchObject({
     code: "approval_denied",
     message: "You did not agree, so nothing was sent.",
+  });
+});
+
+test("Ctrl+C at the question sends nothing, and is no answer", async () => {
+  // A terminal in which Ctrl+C is a key.
+  const keys = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => {} });
+  const stop = new AbortController();
+  process.once("SIGINT", () => stop.abort());
+  vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const open = () => {
+    setTimeout(() => keys.write("\u0003"), 20);
+    return openTerminal(keys);
+  };
+  const options = { open, options: { signal: stop.signal } };
+  await expect(
+    asked(AmazonAdsConnector as never, ads(), update, budgetOf(90), options),
+  ).rejects.toMatchObject({
+    code: "aborted",
+    outcome: "not_started",
   });
 });
 

@@ -218,6 +218,6 @@ test("a credential of the file .env stays there, and the entry names the file", 
   expect(stdout + inFolder(".cursor/mcp.json")).not.toContain(secret);
   expect(entriesOf("cursor").slack).toEqual({
     command: "npx",
-    args: ["-y", "agent-connectors", "mcp", "slack", "--env-file", join(folder, ".env")],
+    args: ["-y", "agent-connectors", "mcp", "slack", "--dotenv", join(folder, ".env")],
   });
 });
