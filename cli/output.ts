@@ -38,7 +38,10 @@ export function fail(error: unknown, json: boolean): void {
   const { code, message, hint } = known;
   const { bad } = styles(process.stderr);
   // A message can have words of strangers, such as the name of a channel.
-  const lines = [`${bad(`${code}:`)} ${escapeInvisible(message)}`, ...(hint ? [escapeInvisible(hint)] : [])];
+  const [first, ...more] = [`${code}: ${message}`, ...(hint ? [hint] : [])].map((text) =>
+    hang(escapeInvisible(text), process.stderr),
+  );
+  const lines = [bad(`${code}:`) + first!.slice(code.length + 1), ...more];
   process.stderr.write(json ? `${JSON.stringify({ error: known })}\n` : `${lines.join("\n")}\n`);
   process.exitCode = exitStatusOf(known);
 }

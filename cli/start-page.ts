@@ -8,7 +8,7 @@ Try it without an account:
   agent-connectors call slack channels.create name=tents --dry-run --sandbox
 
 Then with yours:
-  agent-connectors list                            connectors and their variables
+  agent-connectors list                            what the connectors need
   agent-connectors connect slack                   connect an account
   agent-connectors search slack "post a message"   find an action
   agent-connectors describe slack messages.create  show its params

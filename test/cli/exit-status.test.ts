@@ -48,6 +48,7 @@ test("a run without arguments shows what to try first", async () => {
   const { code, stdout, stderr } = await runHere([]);
   expect([code, stderr]).toEqual([0, ""]);
   expect(stdout.split("\n").length).toBeLessThan(20);
+  for (const line of stdout.split("\n")) expect(line.length, line).toBeLessThanOrEqual(80);
   const commands = [...stdout.matchAll(/^ {2}agent-connectors ([a-z]+)/gm)].map(([, name]) => name);
   expect(commands).toEqual(expect.arrayContaining(["call", "list", "connect", "mcp"]));
   const first = /agent-connectors (call slack channels\.list --sandbox)/.exec(stdout)![1]!;
