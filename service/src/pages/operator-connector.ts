@@ -123,7 +123,7 @@ function stopSection(frame: Frame, { id }: ShownConnector, stops: readonly Shown
       stops.length === 0
         ? html`<p>Agents can write, as far as the policies allow it.</p>`
         : html`<ul>
-            ${stops.map((stop) => html`<li>${whoStopped(stop)}</li>`)}
+            ${stops.map((stop) => html`<li>${whoStopped(stop, stop.connector_id === id ? "this connector" : undefined)}</li>`)}
           </ul>`
     }
     ${

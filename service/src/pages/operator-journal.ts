@@ -67,8 +67,8 @@ const whatOf = ({ external_user_id, connector_id }: Pick<ShownStop, "external_us
       : "all users";
 
 /** Says who has stopped which writes, and why. */
-export const whoStopped = (stop: ShownStop): Html =>
-  html`${stop.by} has stopped the writes of ${whatOf(stop)},
+export const whoStopped = (stop: ShownStop, what = whatOf(stop)): Html =>
+  html`${stop.by} has stopped the writes of ${what},
   ${time(stop.at)}${stop.reason === undefined ? "" : `: ${stop.reason}`}`;
 
 const stopItem = (frame: Frame, stop: ShownStop, canStop: boolean): Html =>

@@ -71,7 +71,9 @@ test("an admin stops the writes of one connector, and lets agents write again", 
     reason: "A <test>",
   });
   expect(stopped.status).toBe(200);
-  expect((await admin.get(path())).text).toContain("A &lt;test&gt;");
+  const page = (await admin.get(path())).text;
+  expect(page).toContain("A &lt;test&gt;");
+  expect(page).toContain("Ana has stopped the writes of this connector");
   expect((await service.ask(executePath(id), { token, json: write })).body.code).toBe("stopped");
   const other = await service.create("other");
   expect((await service.ask(executePath(other), { token, json: write })).status).toBe(200);

@@ -147,10 +147,26 @@ onBothStores((newLocation) => {
     const spent = Object.entries(numbers).find(([name]) => name.startsWith("max_day_raise, Amazon Ads"));
     expect(spent![1].value).toMatch(/^\d+ of 200 USD$/);
     expect((await admin.get(spent![1].href)).text).toContain("200 USD");
+
+    const { db } = service.store;
+    const waiting = db.updateTable("records").set({ organization_id: "other" });
+    await waiting.where("key", "like", "open/%").execute();
+    expect(numbersOf((await admin.get("/operate")).text)["calls wait for a person"]!.value).toBe("0");
+
+    // The raises of an earlier day do not count for this one.
+    ahead = 3 * dayMs;
+    const later = await signIn(service, ["admin"], { now: now() });
+    expect((await later.get("/operate")).text).not.toContain("Raised spending");
   });
 
   test("shows an operator only the numbers of the own roles", async () => {
     await addCalls(organization, [["ok", 0.1]]);
+    const totals = { organization_id: organization, connector_id: "", sealed: "x", key_id: "", version: "1", updated_at: 1, expires_at: null }; // prettier-ignore
+    const day = new Date(now()).toISOString().slice(0, 10);
+    await service.store.db
+      .insertInto("records")
+      .values({ ...totals, key: `totals/slack/a/${day}` })
+      .execute();
     const titles = async (role: "connect" | "approvals:decide" | "audit:read") =>
       [...(await (await signIn(service, [role])).get("/operate")).text.matchAll(/<h2>([^<]+)<\/h2>/g)].map(
         ([, title]) => title,

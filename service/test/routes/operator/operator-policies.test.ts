@@ -100,6 +100,12 @@ describe("a trial", () => {
       /^Refused .*C012AB3CD/,
     ],
     [
+      "a read of a name, with a channel that is allowed",
+      { only: { channel: ["C012AB3CD"] } },
+      ["channel_messages", "list", { channel: "#general" }],
+      /^Allowed, as far as it can be said without asking the platform/,
+    ],
+    [
       "a name that the platform must find",
       {},
       ["messages", "create", { channel: "#general", text: "Hi" }],
