@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { pageFaults } from "./page-faults.ts";
+import { mostOfIndex } from "./pages/coding-agents.ts";
 import { copyPublished } from "./published-page.ts";
 import { tarballPath, unpackTarball } from "./unpack-tarball.ts";
 
@@ -27,6 +28,15 @@ for (const folder of [`${root}build/package/`, servicePages, provePages])
     `published pages in ${folder}`,
   );
 console.log("pages: ok");
+
+// Coding agents read these files, and open the pages that they name.
+const index = readFileSync(`${root}build/package/skills/agent-connectors/index.md`, "utf8");
+const named = [...index.matchAll(/[\w-]+\.md/g)].map(([name]) => name);
+assert(named.length > 30 && Buffer.byteLength(index) <= mostOfIndex, "the index for coding agents");
+for (const name of named)
+  assert(existsSync(`${root}build/package/docs/${name}`), `skills/agent-connectors/index.md names ${name}`);
+assert.deepEqual(pageFaults(`${root}build/package/`, "llms.txt"), []);
+console.log("index for coding agents: ok");
 
 // Runs both connectors and describes all actions. Fails if something loads zod or the module `define.js`.
 const withoutZod = `

@@ -8,8 +8,10 @@ import { GoogleCalendarConnector } from "agent-connectors/google-calendar";
 import { LinearConnector } from "agent-connectors/linear";
 import { NotionConnector } from "agent-connectors/notion";
 import { SlackConnector } from "agent-connectors/slack";
+import { agentsIndex, skill } from "./pages/coding-agents.ts";
 import { errorsPage } from "./pages/errors.ts";
 import { livePage } from "./live/page.ts";
+import { llmsIndex } from "./pages/llms.ts";
 import { assumptions, checklist } from "./live/platforms.ts";
 import { readResults } from "./live/results.ts";
 import { scopeLegend, scopeTable } from "./pages/scope-table.ts";
@@ -129,10 +131,21 @@ const pages = {
   "docs/errors.md": errorsPage(),
   "docs/live.md": livePage(checklist, assumptions, confirmed),
 };
-for (const [page, text] of Object.entries(pages)) {
-  if (!check) writeFileSync(root + page, text);
-  else if (readFileSync(root + page, "utf8") !== text) {
-    console.error(`${page} is out of date. Run npm run docs.`);
-    process.exitCode = 1;
+const forAgents = {
+  "skills/agent-connectors/index.md": () => agentsIndex(root),
+  "skills/agent-connectors/SKILL.md": () => skill(root),
+  "llms.txt": () => llmsIndex(""),
+};
+write(pages);
+// These contain titles of the pages above.
+write(Object.fromEntries(Object.entries(forAgents).map(([page, text]) => [page, text()])));
+
+function write(texts: Readonly<Record<string, string>>): void {
+  for (const [page, text] of Object.entries(texts)) {
+    if (!check) writeFileSync(root + page, text);
+    else if (readFileSync(root + page, "utf8") !== text) {
+      console.error(`${page} is out of date. Run npm run docs.`);
+      process.exitCode = 1;
+    }
   }
 }

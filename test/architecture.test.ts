@@ -343,8 +343,12 @@ const files = globSync(
 const source = (file: string) => readFileSync(join(root, file), "utf8");
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<![:"'`])\/\/.*$/gm, "");
 
+/** Files that contain programs, as texts in backticks below their own imports. What these programs import does not count. */
+const withPrograms = ["cli/init/frameworks.ts", "cli/init/program-files.ts", "eval/coding/tasks/"];
+
 function importsOf(file: string): Import[] {
-  const text = withoutComments(source(file));
+  const all = withoutComments(source(file));
+  const text = withPrograms.some((path) => file.startsWith(path)) ? all.split("`")[0]! : all;
   const fixed = text.matchAll(/^\s*(?:import|export)\s+(type\s)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"/gm);
   const late = text.matchAll(/\bimport\(\s*"([^"]+)"\s*\)/g);
   return [

@@ -1,54 +1,29 @@
-import { access, mkdir, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
 import type { Command } from "commander";
-import { ConnectorError } from "../../src/core/ground/errors.ts";
-import { importDocument } from "../import/import-document.ts";
-import { connectorFolder } from "./connector-folder.ts";
+import { connectors } from "../connectors.ts";
+import { frameworks } from "./frameworks.ts";
+import { initAgents } from "./init-agents.ts";
+import { addInitConnector } from "./init-connector.ts";
+import { initProgram, type ProgramOptions } from "./init-program.ts";
 
-interface Options {
-  name?: string;
-  folder?: string;
-  server?: string;
-}
+type Options = Partial<ProgramOptions> & { agents?: true };
 
 export function addInit(program: Command): void {
-  program
+  const init = program
     .command("init")
-    .description("Write the files that somebody begins with.")
-    .command("connector")
     .description(
-      "Write a folder for a connector of your own: the connector file, an overlay, a test and a page. Existing files stay.",
+      "Write a program whose agent uses a connector, with a test. It runs without an account and without a model. In a terminal, the command asks for what you leave out.",
     )
-    .argument("<source>", "the path or the https address of an API description")
-    .option("--name <name>", "the connector's name (default: from the file's name)")
-    .option("--folder <path>", "the folder (default: the connector's name)")
-    .option("--server <address>", "the address of the API, if the document does not name it")
-    .action(async (source: string, { name, folder, server }: Options) => {
-      const imported = await importDocument(source, { ...(name === undefined ? {} : { name }), server });
-      const into = folder ?? imported.file.name;
-      // The commands in the page run in the folder.
-      const from = /^https?:/i.test(source) ? source : relative(into, source);
-      const files = connectorFolder(imported, { source: from, server });
-      const taken: string[] = [];
-      for (const file of Object.keys(files)) if (await exists(join(into, file))) taken.push(file);
-      if (taken.length > 0)
-        throw new ConnectorError(
-          "config_error",
-          `${into} already has ${taken.join(", ")}. Nothing was written.`,
-          {
-            path: "folder",
-            hint: "Choose another folder with --folder.",
-          },
-        );
-      await mkdir(into, { recursive: true });
-      for (const [file, text] of Object.entries(files)) await writeFile(join(into, file), text);
-      const lines = Object.keys(files).map((file) => `  ${join(into, file)}`);
-      process.stdout.write(`Written:\n${lines.join("\n")}\nRead ${join(into, "README.md")} next.\n`);
-    });
+    .option("--framework <name>", Object.keys(frameworks).join(", "))
+    .option("--connector <name>", `${Object.keys(connectors).join(", ")}, or the path of a connector file`)
+    .option(
+      "--mode <mode>",
+      "open-source: your credentials are in variables. hosted: the hosted service has them",
+    )
+    .option("--folder <path>", "the folder (default: the current one)")
+    .option("--overwrite", "replace existing files")
+    .option("--agents", "write only the index of the pages for coding agents, into AGENTS.md of the folder")
+    .action(({ agents, folder = ".", ...options }: Options) =>
+      agents ? initAgents(folder) : initProgram({ ...options, folder }),
+    );
+  addInitConnector(init);
 }
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

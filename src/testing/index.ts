@@ -1,19 +1,14 @@
 import type { ConnectorClass } from "../define/connector-class.ts";
-import { operationNames } from "../core/contract/action.ts";
 import type { ConnectorFile } from "../core/contract/connector-file.ts";
 import type { ConnectorDefinition } from "../core/contract/definition.ts";
 import type { Policy } from "../core/contract/policy.ts";
 import type { Clock } from "../core/ground/clock.ts";
 import { ConnectorError, type Issue } from "../core/ground/errors.ts";
-import type { Dict } from "../core/ground/json.ts";
 import { allowsAction } from "../core/policy/policy.ts";
-import { createActionIndex } from "../core/schema/find/action-index.ts";
-import { definitionSchemas } from "../core/schema/definition-schemas.ts";
 import { definitionOf, defineConnector } from "../define/define.ts";
-import { version } from "../version.ts";
 import { checks, isData, type OpenMock } from "./checks.ts";
 import { mockPlatform } from "./mock-platform.ts";
-import type { TestedAction } from "./tested-action.ts";
+import { actionsOf, type TestedAction } from "./tested-action.ts";
 
 export { record, type RecordOptions, type Recorder } from "./recordings/record.ts";
 export type { RecordedExchange, Recording } from "./recordings/recording.ts";
@@ -112,18 +107,6 @@ export async function testConnector(
   const forbidden = namesOf(actions.filter((action) => isData(action) && !isAllowed(action)));
   const counts = { actions: tested.length, checks: applied, skipped, forbidden };
   return report(connector.name, counts, faults);
-}
-
-async function actionsOf(connector: ConnectorDefinition): Promise<TestedAction[]> {
-  const { all, compile } = createActionIndex(connector, version, definitionSchemas);
-  return Promise.all(
-    all.map(async ([entity, name, definition]) => {
-      const { schemas, definition: compiled } = await compile(entity, name);
-      const operation = connector.operations[operationNames(definition)[0]!]!;
-      const example = compiled.example as Dict;
-      return { entity, name, definition, operation, example, params: schemas.params, result: schemas.result };
-    }),
-  );
 }
 
 const madeUp = ({ auth }: ConnectorDefinition): Record<string, string> =>
