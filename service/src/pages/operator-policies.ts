@@ -89,7 +89,7 @@ export function policiesPage(frame: Frame, page: PoliciesPage): Response {
       </section>
       <section id="spending">
         <h2>Spending that calls have raised today</h2>
-        ${tableOr("No call has raised spending.", "Spending", ["Type", "Account", "Day", "Cap", "Raised", "Cap of the organization"], raised)}
+        ${tableOr("No call has raised spending.", "Spending", ["Type", "Account", "Day", "Cap", "Raised", "Limit"], raised)}
       </section>`,
   });
 }

@@ -166,6 +166,9 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
     });
     const { pending } = (await call(slack, "messages", "create", { channel: "#general", text: "Hi" })) as never as { pending: { id: string } }; // prettier-ignore
     const link = await send("POST", `/v1/approvals/${pending.id}/links`, { by: "maya@example.com" });
+    await tab.open(`${server.url}/operate`);
+    expect(await tab.text()).toMatch(/1\s+call waits for a person/);
+    await checkLooks(tab, "start-urgent", looks);
     await tab.open(link.url!);
     expect(await tab.text()).toContain("Desk <i>of</i> Zoe");
     await checkLooks(tab, "approve", looks);
