@@ -5,7 +5,7 @@ import type { Html } from "../page.ts";
 export interface ApplicationFace {
   name: string;
   /** The path of the logo. Undefined if there is none. */
-  logo: string | undefined;
+  logo?: string | undefined;
 }
 
 /** Shows the logo and the name. The logo has no text, because the name stands beside it. */

@@ -40,7 +40,7 @@ export const approvePageRoutes: readonly Route[] = [
       return approvePage(
         shownOf(found, { types }),
         link.by,
-        await faceOf(context, organization_id, application, undefined),
+        await faceOf(context, organization_id, application),
       );
     },
   }),

@@ -33,12 +33,9 @@ export const connectPageRoutes: readonly Route[] = [
       const { scopes, provider, confirm } = requestOf(session);
       return startPage({
         platform: title,
-        application: await faceOf(
-          context,
-          session.organization_id,
-          session.application_id,
-          session.application,
-        ),
+        application: (await faceOf(context, session.organization_id, session.application_id)) ?? {
+          name: session.application,
+        },
         user: session.workspace,
         scopes,
         words: (await connector.connectFlow?.scopeWords()) ?? {},

@@ -50,16 +50,12 @@ export const agreePageRoutes: readonly Route[] = [
         return seeOther(location, cookies);
       }
       const user = userOf(person);
+      const { id, organization_id, name } = signIn.application;
       return agreePage({
         clientHost: new URL(waiting.client.id).host,
         clientName: waiting.client.name,
         redirectUri: waiting.redirectUri,
-        application: await faceOf(
-          context,
-          signIn.application.organization_id,
-          signIn.application.id,
-          signIn.application.name,
-        ),
+        application: (await faceOf(context, organization_id, id)) ?? { name },
         user,
         accounts: await accountsOf(context, signIn, user),
         csrf: person.csrf,
