@@ -2,6 +2,10 @@ import type { ActionScopes } from "../../src/core/contract/action-scopes.ts";
 import type { ActionData, CompiledConnector } from "../../src/core/contract/compiled-connector.ts";
 import { effects } from "../../src/core/contract/effect.ts";
 import { hashOf } from "../../src/core/ground/hash.ts";
+import type { McpPart, PinnedTool } from "../../src/import/mcp/mcp-file.ts";
+
+/** A compiled connector. For an MCP server, it has the pinned tool of each operation too. */
+export type Definition = CompiledConnector & { readonly tools?: McpPart["tools"] | undefined };
 
 export interface Comparison {
   /** What the new definition can do, and the old one cannot. */
@@ -12,10 +16,7 @@ export interface Comparison {
   tool_text: { readonly old: string; readonly new: string };
 }
 
-export async function compareDefinitions(
-  old: CompiledConnector,
-  next: CompiledConnector,
-): Promise<Comparison> {
+export async function compareDefinitions(old: Definition, next: Definition): Promise<Comparison> {
   const before = actionsOf(old);
   const after = actionsOf(next);
   const granted: string[] = [];
@@ -40,6 +41,10 @@ export async function compareDefinitions(
         `offer of ${name}: ${was} -> ${is}`,
       );
     if (textOf(earlier) !== textOf(action)) changed.push(`text of ${name}`);
+  }
+  for (const [name, tool] of Object.entries(next.tools ?? {})) {
+    const claim = claimChange(old.tools?.[name], tool, changed.includes(`text of ${name}`));
+    if (claim) (claim.grants ? granted : changed).push(`tool of ${name}: ${claim.says}`);
   }
   for (const name of before.keys()) if (!after.has(name)) changed.push(`action ${name} removed`);
   granted.push(...without(next.origins, old.origins).map((origin) => `origin ${origin}`));
@@ -76,6 +81,23 @@ function effectChange(old: ActionData, next: ActionData): { grants: boolean; say
   if (was.weakest === is.weakest && was.strongest === is.strongest) return undefined;
   const says = `${inWords(old.effect)} -> ${inWords(next.effect)}`;
   return { grants: is.weakest < was.weakest || is.strongest > was.strongest, says };
+}
+
+/**
+ * Returns what the server of a tool says of it now. A tool that says that it only reads gets the effect of a read from
+ * everybody who believes such claims.
+ */
+function claimChange(
+  old: PinnedTool | undefined,
+  next: PinnedTool,
+  hasText: boolean,
+): { grants: boolean; says: string } | undefined {
+  if (!old || old.sha256 === next.sha256) return undefined;
+  if (old.claims !== next.claims)
+    return next.claims === undefined
+      ? { grants: false, says: "no longer says that it only reads" }
+      : { grants: true, says: "says now that it only reads" };
+  return hasText ? undefined : { grants: false, says: "its title, its annotations or its output changed" };
 }
 
 function ranksOf({ effect }: ActionData): { weakest: number; strongest: number } {

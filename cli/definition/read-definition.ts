@@ -1,9 +1,10 @@
-import type { CompiledConnector } from "../../src/core/contract/compiled-connector.ts";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
 import { isDict } from "../../src/core/ground/json.ts";
+import type { McpFile } from "../../src/import/mcp/mcp-file.ts";
 import { classOf, isConnectorFile, readConnectorJson } from "../connector-file.ts";
 import { connectors, known } from "../connectors.ts";
 import type { Known } from "../known.ts";
+import type { Definition } from "./compare-definitions.ts";
 
 type KnownClass = Known["Connector"];
 
@@ -11,9 +12,11 @@ type KnownClass = Known["Connector"];
  * Reads a definition: the name of a connector of this package, a connector file, or the output of `definition print`.
  * @throws ConnectorError `config_error`
  */
-export async function readDefinition(source: string): Promise<CompiledConnector> {
-  const read = await readSource(source);
-  return "actions" in read ? read : read.compiled();
+export async function readDefinition(source: string): Promise<Definition> {
+  const { read, tools } = await readSource(source);
+  if ("actions" in read) return read;
+  const compiled = await read.compiled();
+  return tools ? { ...compiled, tools } : compiled;
 }
 
 /**
@@ -21,7 +24,7 @@ export async function readDefinition(source: string): Promise<CompiledConnector>
  * @throws ConnectorError `config_error`
  */
 export async function readClass(source: string): Promise<KnownClass> {
-  const read = await readSource(source);
+  const { read } = await readSource(source);
   if ("actions" in read)
     throw new ConnectorError("config_error", `${source} is only the printed definition of a connector.`, {
       path: source,
@@ -30,11 +33,17 @@ export async function readClass(source: string): Promise<KnownClass> {
   return read;
 }
 
-async function readSource(source: string): Promise<KnownClass | CompiledConnector> {
-  if (Object.hasOwn(connectors, source)) return (await known(source)).Connector;
+/** `tools`: the tools of a connector file for an MCP server, as they are pinned. */
+async function readSource(
+  source: string,
+): Promise<{ read: KnownClass | Definition; tools?: Definition["tools"] }> {
+  if (Object.hasOwn(connectors, source)) return { read: (await known(source)).Connector };
   const hint = `Pass the path of a connector file, of a file from agent-connectors definition print, or one of the names ${Object.keys(connectors).join(", ")}.`;
   const file = await readConnectorJson(source, hint);
-  if (isConnectorFile(file)) return (await classOf(file)) as unknown as KnownClass;
+  if (isConnectorFile(file)) {
+    const read = (await classOf(file)) as unknown as KnownClass;
+    return { read, tools: (file as unknown as Partial<McpFile>).mcp?.tools };
+  }
   const isCompiled =
     file.format === 1 && isDict(file.actions) && isDict(file.tool) && Array.isArray(file.origins);
   if (!isCompiled)
@@ -42,5 +51,5 @@ async function readSource(source: string): Promise<KnownClass | CompiledConnecto
       path: source,
       hint,
     });
-  return file as unknown as CompiledConnector;
+  return { read: file as unknown as Definition };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { CompiledConnector } from "../../src/core/contract/compiled-connector.ts";
+import { importMcp } from "../../src/import/index.ts";
 import { runHere } from "./run-here.ts";
 
 // Before an upgrade, an operator sees what the new version of a connector can do that the old one cannot.
@@ -108,6 +109,52 @@ test("a connector file is compared in its compiled form", async () => {
   const { code, stdout } = await diff(one, two);
   expect([code, stdout]).toEqual([1, expect.stringContaining("+ action notes.read: read, everyday\n")]);
 });
+
+test("a change that only the annotations of an MCP server's tool have is said", async () => {
+  const server = (annotations: string) => {
+    const path = join(folder, "server.mjs");
+    writeFileSync(path, serverOf(annotations));
+    return [process.execPath, path] as const;
+  };
+  const imported = async (name: string, annotations: string) =>
+    write(name, (await importMcp({ command: server(annotations) }, { name: "notes" })).file);
+  const claimed = await imported("claimed.json", "{ readOnlyHint: true }");
+  const silent = await imported("silent.json", "{}");
+  const other = await imported("other-hint.json", "{ idempotentHint: true }");
+  const lines = async (old: string, next: string) => {
+    const { code, stdout } = await diff(old, next);
+    return [code, stdout.split("\n").filter((line) => line.includes("tool of "))];
+  };
+  expect(await lines(claimed, silent)).toEqual([
+    0,
+    ["  tool of server.list_notes: no longer says that it only reads"],
+  ]);
+  expect(await lines(silent, claimed)).toEqual([
+    1,
+    ["+ tool of server.list_notes: says now that it only reads"],
+  ]);
+  expect(await lines(silent, other)).toEqual([
+    0,
+    ["  tool of server.list_notes: its title, its annotations or its output changed"],
+  ]);
+  expect(await lines(claimed, claimed)).toEqual([0, []]);
+  // A printed definition can be compared too.
+  const kept = write("printed.json", (await runHere(["definition", "print", claimed])).stdout);
+  expect(await lines(kept, silent)).toEqual(await lines(claimed, silent));
+});
+
+/** A server with one tool, which speaks MCP over its standard input. */
+const serverOf = (annotations: string) => `import { createInterface } from "node:readline";
+const tool = { name: "list_notes", description: "Lists notes.", inputSchema: { type: "object" }, annotations: ${annotations} };
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, method, params } = JSON.parse(line);
+  if (id === undefined) continue;
+  const result = method === "initialize"
+    ? { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: "notes", version: "1" } }
+    : method === "tools/list" ? { tools: [tool] } : undefined;
+  const answer = result ? { result } : { error: { code: -32601, message: "unknown" } };
+  console.log(JSON.stringify({ jsonrpc: "2.0", id, ...answer }));
+}`;
 
 test.each([
   ["a missing file", join(folder, "none.json"), "cannot be read (ENOENT)"],
