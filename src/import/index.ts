@@ -91,8 +91,8 @@ async function graphqlOf(source: string | Dict, overlay: Overlay, { server = "" 
   const own = Object.entries(overlay.actions ?? {}).flatMap(([name, changes]) =>
     [changes].flat().flatMap(({ selection }) => (selection === undefined ? [] : [[name, selection]])),
   );
-  const selections = { ...overlay.selections, ...(Object.fromEntries(own) as Record<string, string>) };
-  return graphqlDraft(source, { endpoint: server, selections });
+  const ownSelections = Object.fromEntries(own) as Record<string, string>;
+  return graphqlDraft(source, { endpoint: server, selections: overlay.selections, ownSelections });
 }
 
 /** Converts a document of OpenAPI 2.0. */

@@ -16,6 +16,7 @@ import { cut } from "../../core/ground/json.ts";
 import type { Draft, DraftAction, Skipped } from "../draft.ts";
 import { guessEffect } from "../guess-effect.ts";
 import { argumentTexts, rootArguments } from "./arguments.ts";
+import { checkSelections } from "./check-selections.ts";
 import { pagingOf, type RootField, unsafeNames } from "./connection.ts";
 import { endpointOf, headOf } from "./graphql-head.ts";
 import { createRootNames, type RootName } from "./graphql-names.ts";
@@ -37,6 +38,8 @@ export interface GraphqlOptions {
    * root field (`issues`) or an action (`issues.list`).
    */
   selections?: Readonly<Record<string, string>> | undefined;
+  /** Selections of single actions. Their keys are names of root fields or actions. The caller checks these keys. */
+  ownSelections?: Readonly<Record<string, string>> | undefined;
 }
 
 interface Root {
@@ -53,7 +56,8 @@ const maxActions = 5000;
  * @throws ConnectorError `config_error` if the schema, the address or a selection cannot be used
  */
 export function graphqlDraft(source: unknown, options: GraphqlOptions): Draft {
-  const { depth = 1, selections = {} } = options;
+  const { depth = 1 } = options;
+  const selections = { ...options.selections, ...options.ownSelections };
   const schema = readSchema(source);
   const address = endpointOf(options.endpoint);
   const selector = createSelector(schema, Math.max(0, Math.min(depth, 4)), selections);
@@ -79,6 +83,7 @@ export function graphqlDraft(source: unknown, options: GraphqlOptions): Draft {
     if (typeof made === "string") skipped.push({ source: `${root.kind} ${root.field.name}`, reason: made });
     else actions.push(made);
   }
+  checkSelections(Object.keys(options.selections ?? {}), schema, actions, skipped);
   return {
     ...headOf(schema, address.endpoint, options.title ?? "", actions),
     actions,

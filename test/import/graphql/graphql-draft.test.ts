@@ -159,6 +159,18 @@ describe("what a record contains", () => {
     },
   );
 
+  test.each([
+    ["Isue", "Did you mean Issue?"],
+    ["query isue", "Did you mean query issue?"],
+    ["Query", "Did you mean query issue?"],
+    ["ID", "Use the name of a type, such as Issue, or of an operation, such as query issue."],
+  ])("the selection of %s, which nothing would read, is refused: %s", (key, hint) => {
+    const draft = () => draftOf(schema, { selections: { [key]: "id" } });
+    expect(draft).toThrowError(
+      expect.objectContaining({ code: "config_error", path: `selections.${key}`, hint }),
+    );
+  });
+
   test("a union has a fragment for each type, and fields that cannot be merged have two names", () => {
     const action = only(`type Query { event(id: ID!): Event }
       union Event = Push | Vote type Push { at: String size: Int } type Vote { at: Int size: Int by: User } type User { name: String }`);
