@@ -49,6 +49,16 @@ const spendingNouns = words(
   "transfer transfers checkout payment_intents paymentintents setup_intents credits topups",
 );
 
+/** Words that say that a subscription brings news. It costs nothing, unless another word speaks of money. */
+const news = words(
+  "notification notifications notify notified webhook webhooks hook hooks event events topic topics alert alerts updates",
+  "feed feeds newsletter newsletters issue issues thread threads discussion discussions comments repository",
+);
+const money = words(
+  "customer customers plan plans price prices pricing bill payment payments pay paid product products invoice invoices",
+  "charge trial coupon fee fees cost costs seat seats sku license licenses purchase order checkout tier renew upgrade",
+);
+
 /** The last words of a path with which a POST request only reads. */
 const readingPosts = words("search query _search lookup count preview validate find batch_get");
 
@@ -89,11 +99,7 @@ export interface GuessedEffect {
 export function guessEffect(operation: Operation): GuessedEffect {
   const { method, names, summary, last = "", text = "", replaces = false } = operation;
   const own = names.map((name) => withoutMany(snakeCase(name).split("_")));
-  const said = summary
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .slice(0, 15)
-    .map(baseOf);
+  const said = wordsOf(summary);
   const end = snakeCase(last);
   const [verb = ""] = withoutMany(end.split("_"));
   const told = baseOf(/^[a-z]+/i.exec(text)?.[0].toLowerCase() ?? "");
@@ -115,9 +121,25 @@ export function guessEffect(operation: Operation): GuessedEffect {
       effect: "read",
       guess: `It counts as a read, because its path ends with ${last}, although it is sent with POST.`,
     };
-  const moves = any(verbs, startingVerbs) && any(said.slice(0, 8), spendingNouns);
-  return { effect: any(verbs, spendingVerbs) || spendingNouns.has(end) || moves ? "spend" : "write" };
+  const costs = [
+    ...verbs.filter((word) => spendingVerbs.has(word)),
+    ...[end].filter((word) => spendingNouns.has(word)),
+    ...(any(verbs, startingVerbs) ? said.slice(0, 8).filter((word) => spendingNouns.has(word)) : []),
+  ];
+  const near = [...everything, ...wordsOf(text)];
+  const isNews = any(near, news) && !any(near, money);
+  const spends = costs.some((word) => !(isNews && word.startsWith("subscri")));
+  return { effect: spends ? "spend" : "write" };
 }
+
+/** Returns the first words of a sentence, verbs in their base. */
+const wordsOf = (sentence: string): string[] =>
+  sentence
+    .slice(0, 1000)
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .slice(0, 15)
+    .map(baseOf);
 
 const withoutMany = ([first = "", ...rest]: readonly string[]): readonly string[] =>
   many.has(first) && rest.length > 0 ? rest : [first, ...rest];

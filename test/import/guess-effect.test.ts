@@ -85,6 +85,20 @@ test.each([
 ])("can cost money: %s", (text) => expect(of(text)).toBe("spend"));
 
 test.each([
+  "POST /plans/{id}/subscribe subscribe Subscribes to a plan, and sends notifications",
+  "POST /subscriptions create_subscription Creates a subscription of a customer to events",
+  "POST /topics/{id}/purchase purchase_topic Purchases a topic",
+  "POST /subscribe subscribe Subscribes",
+])("can cost money, although it could bring news: %s", (text) => expect(of(text)).toBe("spend"));
+
+test.each([
+  "POST /graphql issue_subscribe Subscribes a user to an issue",
+  "POST /webhooks/subscribe subscribe_webhook Subscribes to a webhook",
+  "POST /subscriptions create_subscription Subscribes an application to change notifications",
+  "PUT /threads/{id}/subscription set_subscription Set a thread subscription",
+])("a subscription to news costs nothing: %s", (text) => expect(of(text)).toBe("write"));
+
+test.each([
   "POST /releases create_release Create a release",
   "POST /blocks create_block Appends a block",
   "POST /messages send_message Sends a message",
