@@ -133,7 +133,7 @@ describe.skipIf(noChromium !== undefined)("the chat in Chromium", { timeout: 30_
     await tab.press("Maya");
     await tab.click("What is new in #general?");
     await tab.until(says("The latest messages in #general:"));
-    expect(await tab.text()).toMatch(/Slack channel_messages\.list\nDone\nchannel\n#general/);
+    expect(await tab.text()).toMatch(/Slack: list channel messages\nDone\nchannel\n#general/);
     await tab.read(`document.querySelector(".card details").open = true`);
   });
 
@@ -233,6 +233,29 @@ describe.skipIf(noChromium !== undefined)("the chat in Chromium", { timeout: 30_
     }
     await ask("What is new in #random?");
     await tab.until(says("The latest messages in #random:"));
+  });
+
+  test("a message that comes too early stays in its field, and a lost connection is said in words", async () => {
+    const { arrived, release } = slackWire.hold(/conversations\.history/);
+    await ask("What is new in #random?");
+    await arrived;
+    await tab.fill("text", "And in #general?");
+    await tab.read(
+      `document.querySelector("textarea").dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }))`,
+    );
+    await tab.until(says("The answer is still being written."));
+    expect(await tab.read(`document.querySelector("textarea").value`)).toBe("And in #general?");
+    await checkLook("early");
+    release();
+    await tab.until(`!${says("The answer is still being written.")}`);
+
+    await tab.read(`window.fetch = () => Promise.reject(new TypeError("Failed to fetch")), 1`);
+    await tab.fill("text", "And in #support?");
+    await tab.click("Send");
+    await tab.until(says("The server cannot be reached."));
+    expect(await tab.text()).not.toContain("Failed to fetch");
+    await checkLook("unreachable");
+    await tab.open(await tab.url());
   });
 
   test("no field reaches the browser that the compact form leaves out", async () => {

@@ -38,7 +38,7 @@ export function Chat({ id, first, suggestions }: Props) {
         }),
       }),
       sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
-      onError: ({ message }) => setProblem(message),
+      onError: (error) => setProblem(inWords(error)),
       onFinish: ({ isAbort, isDisconnect, isError }) => {
         if (isAbort || isDisconnect || isError) reload();
       },
@@ -55,7 +55,7 @@ export function Chat({ id, first, suggestions }: Props) {
    * Gets the conversation from the server. If the server is writing an answer, gets the conversation again when the
    * answer has ended.
    */
-  const reload = () => void load().catch((error: Error) => setProblem(error.message));
+  const reload = () => void load().catch((error: Error) => setProblem(inWords(error)));
   const load = async () => {
     const actsBefore = acts.current;
     for (const query of ["", "?ended"]) {
@@ -133,6 +133,12 @@ function newIn({ role, parts }: UIMessage, changedParams: Map<string, Params | u
     }));
   return { answers };
 }
+
+/** Browsers report a lost connection as a `TypeError` with words of their own. */
+const inWords = (error: Error) =>
+  error instanceof TypeError
+    ? "The server cannot be reached. Check your connection, and then send your message again."
+    : error.message;
 
 const isBusy = (status: ChatStatus) => status === "submitted" || status === "streaming";
 

@@ -9,8 +9,10 @@ interface Props {
 
 export function Composer({ busy, suggestions, ask, stop }: Props) {
   const [text, setText] = useState("");
+  const [early, setEarly] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setEarly(busy);
     if (busy || text.trim() === "") return;
     ask(text);
     setText("");
@@ -31,6 +33,9 @@ export function Composer({ busy, suggestions, ask, stop }: Props) {
           ))}
         </ul>
       )}
+      <p role="status" className={busy && early ? "writing" : "hidden"}>
+        {busy && early && "The answer is still being written. Wait, or press Stop. Your message stays here."}
+      </p>
       <div className="field">
         <label className="hidden" htmlFor="text">
           Your message

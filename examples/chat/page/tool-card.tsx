@@ -26,7 +26,7 @@ export function ToolCard({ part, decide }: Props) {
   const { entity, action, params = {} } = (part.input ?? {}) as ToolInput;
   const name = getToolName(part);
   const [state, label] = stateOf(part, decide !== undefined);
-  const title = `${platforms[name] ?? name} ${entity ?? ""}.${action ?? ""}`;
+  const title = `${platforms[name] ?? name}: ${action ?? ""} ${entity ?? ""}`.replaceAll("_", " ");
   const asked = part.state === "approval-requested" ? part.approval : undefined;
   return (
     <div ref={card} tabIndex={-1} className={`card ${state}`} role="group" aria-label={title}>
