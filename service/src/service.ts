@@ -167,8 +167,7 @@ export function createService({
     isDraining: () => draining,
     waitFor(work) {
       running.add(work);
-      const ended = () => void running.delete(work);
-      work.then(ended, ended);
+      void work.catch(() => {}).finally(() => running.delete(work));
       return work;
     },
   };
@@ -209,7 +208,8 @@ export function createService({
       headers.set("x-request-id", requestId);
       headers.set("api-version", version);
       if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
-      if (context.publicUrl?.startsWith("https:")) headers.set("strict-transport-security", oneYear);
+      if (context.publicUrl?.startsWith("https:"))
+        headers.set("strict-transport-security", "max-age=31536000");
       if (draining) headers.set("connection", "close");
       line.status = response.status;
       return response;
@@ -243,9 +243,6 @@ export function createService({
     },
   });
 }
-
-/** Browsers ignore this header over http. It does not concern other hosts of the same domain. */
-const oneYear = "max-age=31536000";
 
 const requestIdOf = (request: Request, clock: Clock): string => {
   const given = request.headers.get("x-request-id");
