@@ -15,7 +15,8 @@ const write = (text: string, file = "AGENTS.md") => writeFileSync(join(folder, f
 const index = readFileSync(new URL("../../skills/agent-connectors/index.md", import.meta.url), "utf8");
 
 test("without AGENTS.md, the command creates the file, and a second run changes nothing", async () => {
-  expect((await init()).stdout).toMatch(/^Created .*AGENTS\.md/);
+  const { code, stdout } = await init();
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^Created .*AGENTS\.md/)]);
   const text = read();
   expect(text).toBe(`<!-- agent-connectors: begin -->\n${index.trimEnd()}\n<!-- agent-connectors: end -->\n`);
   expect((await init()).stdout).toMatch(/already has this index\. Nothing was changed\./);
@@ -31,6 +32,7 @@ test.each([
   expect((await init()).stdout).toMatch(/^Added the index/);
   const added = read();
   expect(added.startsWith(mine)).toBe(true);
+  if (mine.includes("\r\n")) expect(added.replaceAll("\r\n", "")).not.toContain("\n");
   const after = "\n## Below\n \n";
   write(`${added.replace("Prefer these pages", "Old words: these pages")}${after}`);
   expect((await init()).stdout).toMatch(/^Replaced the index/);
