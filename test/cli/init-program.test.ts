@@ -60,11 +60,11 @@ test("nothing is overwritten without a word, and a manifest of the user stays", 
   expect(refused.stderr).toContain("already has agent.ts. Nothing was written.");
   expect(readdirSync(join(base, "mine"))).toEqual(["agent.ts"]);
   writeFileSync(join(base, "mine/package.json"), "{}");
-  writeFileSync(join(base, "mine/.gitignore"), "dist");
+  writeFileSync(join(base, "mine/.gitignore"), "node_modules/");
   const { stdout } = await init("mine", "--framework", "openai", "--connector", "slack", "--overwrite");
   expect(read("mine/agent.ts")).toContain("functionTools");
   expect(read("mine/package.json")).toBe("{}");
-  expect(read("mine/.gitignore")).toBe("dist\n.env\nnode_modules\n");
+  expect(read("mine/.gitignore")).toBe("node_modules/\n.env\n");
   expect(stdout).toMatch(/npm install openai@\^.*\n.*npm install --save-dev .*\n.*npm pkg set type=module/);
 });
 
