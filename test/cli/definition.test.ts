@@ -111,13 +111,13 @@ test("a connector file is compared in its compiled form", async () => {
 });
 
 test("a change that only the annotations of an MCP server's tool have is said", async () => {
-  const server = (annotations: string) => {
+  const server = (annotations: string, description?: string) => {
     const path = join(folder, "server.mjs");
-    writeFileSync(path, serverOf(annotations));
+    writeFileSync(path, serverOf(annotations, description));
     return [process.execPath, path] as const;
   };
-  const imported = async (name: string, annotations: string) =>
-    write(name, (await importMcp({ command: server(annotations) }, { name: "notes" })).file);
+  const imported = async (name: string, annotations: string, description?: string) =>
+    write(name, (await importMcp({ command: server(annotations, description) }, { name: "notes" })).file);
   const claimed = await imported("claimed.json", "{ readOnlyHint: true }");
   const silent = await imported("silent.json", "{}");
   const other = await imported("other-hint.json", "{ idempotentHint: true }");
@@ -138,14 +138,19 @@ test("a change that only the annotations of an MCP server's tool have is said", 
     ["  tool of server.list_notes: its title, its annotations or its output changed"],
   ]);
   expect(await lines(claimed, claimed)).toEqual([0, []]);
+  // The line of the text says it.
+  expect(await lines(silent, await imported("text-only.json", "{}", "Lists all notes."))).toEqual([0, []]);
   // A printed definition can be compared too.
   const kept = write("printed.json", (await runHere(["definition", "print", claimed])).stdout);
   expect(await lines(kept, silent)).toEqual(await lines(claimed, silent));
 });
 
 /** A server with one tool, which speaks MCP over its standard input. */
-const serverOf = (annotations: string) => `import { createInterface } from "node:readline";
-const tool = { name: "list_notes", description: "Lists notes.", inputSchema: { type: "object" }, annotations: ${annotations} };
+const serverOf = (
+  annotations: string,
+  description = "Lists notes.",
+) => `import { createInterface } from "node:readline";
+const tool = { name: "list_notes", description: "${description}", inputSchema: { type: "object" }, annotations: ${annotations} };
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, method, params } = JSON.parse(line);
   if (id === undefined) continue;

@@ -98,6 +98,18 @@ test.each([
   "PUT /threads/{id}/subscription set_subscription Set a thread subscription",
 ])("a subscription to news costs nothing: %s", (text) => expect(of(text)).toBe("write"));
 
+test("the description can say that a subscription brings news", () => {
+  const subscription = {
+    method: "POST",
+    names: ["create"],
+    summary: "Create subscription",
+    last: "subscriptions",
+  };
+  const text = "Subscribes a listener to change notifications.";
+  expect(guessEffect(subscription).effect).toBe("spend");
+  expect(guessEffect({ ...subscription, text }).effect).toBe("write");
+});
+
 test.each([
   "POST /releases create_release Create a release",
   "POST /blocks create_block Appends a block",
