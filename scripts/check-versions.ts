@@ -117,9 +117,13 @@ function checkTypes(): void {
   assert.match(output, /^general, random, [\s\S]*\ntrue\nfalse\n$/);
 }
 
-/** Runs the commands of the pages exactly as they are printed. */
+/** Runs the first call and the commands of the pages exactly as they are printed. */
 async function checkCommands(): Promise<void> {
   using project = emptyProject();
+  const [, firstCall = ""] =
+    /```ts\n([\s\S]*?)```/.exec(readFileSync(`${root}build/package/README.md`, "utf8")) ?? [];
+  project.write("first-call.mjs", firstCall);
+  assert.match(project.run("node", "first-call.mjs"), /^general, random, /);
   const pages = ["README.md", "docs/command-line.md"].map((page) =>
     readFileSync(`${root}build/package/${page}`, "utf8"),
   );

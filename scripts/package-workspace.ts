@@ -1,9 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { pruneDeclarations } from "./bundle/prune-declarations.ts";
 import { copyPublished } from "./published-page.ts";
+import { ownerFields, readOwner } from "./release/owner.ts";
 
 // Creates build/package of a workspace, the folder that is published: dist, pages, and a manifest. The manifest depends on a
 // version of the main package instead of its folder. Runs in the folder of the workspace. Options: `--built` if the main package is
@@ -62,10 +64,13 @@ const dependencies = {
   ...(values["dev-dependencies"] ? dev : {}),
   "agent-connectors": `^${version as string}`,
 };
-writeFileSync(
-  `${target}package.json`,
-  `${JSON.stringify({ ...manifest, exports: Object.fromEntries(exports), dependencies }, null, 2)}\n`,
-);
+const published = {
+  ...manifest,
+  ...ownerFields(readOwner(), basename(root)),
+  exports: Object.fromEntries(exports),
+  dependencies,
+};
+writeFileSync(`${target}package.json`, `${JSON.stringify(published, null, 2)}\n`);
 execFileSync("npm", ["pack", "--silent", "--pack-destination", `${root}build`], {
   cwd: target,
   stdio: "inherit",

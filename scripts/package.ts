@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { copyPublished } from "./published-page.ts";
+import { ownerFields, readOwner } from "./release/owner.ts";
 
 // Creates the folder build/package, which is published: dist, the pages, and a manifest without the fields that only
 // this repository uses.
@@ -38,7 +39,7 @@ execFileSync("npm", ["run", "--silent", "build"], { cwd: root, stdio: "inherit" 
 copyPublished(files, root, target);
 writeFileSync(
   `${target}package.json`,
-  `${JSON.stringify({ ...manifest, files, exports: published }, null, 2)}\n`,
+  `${JSON.stringify({ ...manifest, ...ownerFields(readOwner()), files, exports: published }, null, 2)}\n`,
 );
 execFileSync("npm", ["pack", "--silent", "--pack-destination", `${root}build`], {
   cwd: target,

@@ -53,6 +53,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "command-line": "the commands of `npx agent-connectors`",
     "coding-agents": "`init`, and the index for coding agents",
     live: "what was never tried with a real account",
+    stability: "what later versions keep, and what may change",
   },
 };
 
