@@ -103,19 +103,17 @@ function publishingRefusals(): string[] {
   );
   const record = "scripts/live/confirmed.jsonl";
   const results = existsSync(root + record) ? readResults(read(record)) : [];
-  const confirmed = new Set(results.map(({ id }) => id))
-    .values()
-    .filter((id) =>
-      newestResults(results, id).some(
-        ({ against, verdict }) => against === "the platform" && verdict === "confirmed",
-      ),
-    );
+  const confirmed = [...new Set(results.map(({ id }) => id))].filter((id) =>
+    newestResults(results, id).some(
+      ({ against, verdict }) => against === "the platform" && verdict === "confirmed",
+    ),
+  );
   return refusals({
     owner: readOwner(),
     versions: Object.fromEntries(manifests.map(({ name, version }) => [name, version])),
     changelog: read("CHANGELOG.md"),
     securityPage: read("SECURITY.md"),
-    confirmed: [...confirmed].length,
+    confirmed: confirmed.length,
     changed: execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" }),
   });
 }
