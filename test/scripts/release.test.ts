@@ -52,9 +52,11 @@ test("a published manifest names the owner's addresses, and no empty address", (
   });
 });
 
-test("npm run release -- --publish refuses before it packs anything", () => {
+// Without the name of a step, this test would publish the packages on a computer that can.
+test("npm run release publishes only after all steps", () => {
   const index = fileURLToPath(new URL("../../scripts/release/index.ts", import.meta.url));
-  const { status, stdout, stderr } = spawnSync(process.execPath, [index, "--publish"], { encoding: "utf8" });
-  expect([status, stdout]).toEqual([1, ""]);
-  expect(stderr).toMatch(/^Nothing was published\.\n- /);
+  const run = (...words: string[]) => spawnSync(process.execPath, [index, ...words], { encoding: "utf8" });
+  const refused = (reason: string) => ({ status: 2, stdout: "", stderr: expect.stringContaining(reason) });
+  expect(run("service", "--publish")).toMatchObject(refused("--publish needs all steps, so name none."));
+  expect(run("nope")).toMatchObject(refused("There is no step nope."));
 });
