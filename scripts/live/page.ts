@@ -95,11 +95,13 @@ export function liveOn(
   results: readonly Result[],
 ): string | undefined {
   const [connector, name] = action.split("/") as [string, string];
-  const ids = checklist
-    .filter(({ id, actions }) => id.startsWith(`${connector}/`) && actions.includes(name))
-    .map(({ id }) => id);
+  const ids = new Set(
+    checklist
+      .filter(({ id, actions }) => id.startsWith(`${connector}/`) && actions.includes(name))
+      .map(({ id }) => id),
+  );
   return results
-    .filter((one) => isReal(one) && one.verdict === "confirmed" && ids.includes(one.id))
+    .filter((one) => isReal(one) && one.verdict === "confirmed" && ids.has(one.id))
     .map(({ date }) => date)
     .toSorted()
     .at(-1);
