@@ -78,6 +78,7 @@ export { errorTable, type ErrorFields, type Issue } from "./core/ground/errors.t
 export { at, cut, dicts, isDict, listNames, show, stringAt, type Dict } from "./core/ground/json.ts";
 export { hashOf } from "./core/ground/hash.ts";
 export { late } from "./core/ground/lazy.ts";
+export { isLoopback } from "./core/ground/loopback.ts";
 export { knownMessages, quoteOthers, quotePlatform } from "./core/ground/quote-others.ts";
 export { parseLossless } from "./core/ground/lossless-json.ts";
 export { parseBody, parseJson } from "./core/ground/parse-json.ts";

@@ -14,7 +14,12 @@ import { SlackConnector } from "agent-connectors/slack";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { policy } from "../../examples/chat/connectors.ts";
 import { openChat } from "../../examples/chat/open-chat.ts";
-import { noChromium, openChromium, type Chromium, type Tab } from "../../service/test/support/chromium.ts";
+import {
+  noChromium,
+  openChromium,
+  type Chromium,
+  type Tab,
+} from "../../service/test/support/browser/chromium.ts";
 
 /** With this variable, the test writes pictures of the page to a directory. */
 const pictures = process.env["CHAT_PICTURES"];

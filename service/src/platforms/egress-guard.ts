@@ -1,4 +1,4 @@
-import { fetchOf, nodeSender, type SentRequest } from "agent-connectors/toolkit";
+import { fetchOf, isLoopback, nodeSender, type SentRequest } from "agent-connectors/toolkit";
 import { publicLookup } from "./public-addresses.ts";
 import { checkHost, hostOf, notSent } from "./public-fetch.ts";
 
@@ -35,14 +35,11 @@ export function guardedFetch({ origins, fileHosts }: Destinations): typeof globa
       if (!file) throw refused(`${url.origin} is not an address of this connector`);
       checkFileRequest(url, sent);
     }
-    if (isLoopback(host)) return loopbackSender(sent);
+    if (isLoopback(url.hostname)) return loopbackSender(sent);
     checkHost(host);
     return publicSender(sent);
   });
 }
-
-/** A host name such as `127.example.com` is not on loopback, and its owner chooses the address that it resolves to. */
-const isLoopback = (host: string) => /^(127(\.\d+){3}|::1|localhost)$/.test(host);
 
 /**
  * Returns the pattern of an origin such as `https://{subdomain}.example.com`. Any value of `{subdomain}` is allowed,

@@ -1,24 +1,17 @@
 import { addClient } from "../../src/access/client-secrets.ts";
 import { findApplication } from "../../src/store/queries/applications.ts";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { goToPlatform, openBrowser } from "../support/connect.ts";
-import { newLink, signIn, type SignedIn } from "../support/operator.ts";
-import { testService, type TestService } from "../support/service.ts";
+import { operatedService, type OperatedService } from "../support/operated-service.ts";
+import { newLink, signIn, type SignedIn, unescaped } from "../support/operator.ts";
 
-const directory = mkdtempSync(join(tmpdir(), "acs-"));
-let service: TestService;
-let admin: SignedIn;
+let operated: OperatedService;
+let { service, admin } = {} as OperatedService;
 beforeAll(async () => {
-  service = await testService({ dataDir: directory, databaseUrl: undefined });
-  admin = await signIn(service, ["admin"], { name: "Ana" });
+  operated = await operatedService();
+  ({ service, admin } = operated);
 });
-afterAll(async () => {
-  await service.close();
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(() => operated?.close());
 
 const rowsOf = (event: string) =>
   service.store.db
@@ -26,9 +19,6 @@ const rowsOf = (event: string) =>
     .selectAll()
     .where("event", "=", event as never)
     .execute();
-const entities = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
-const unescaped = (text: string) =>
-  text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity as keyof typeof entities]);
 
 describe("connectors", () => {
   const path = "/operate/connectors";

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { listen, openService, type Listening, type OpenService } from "agent-connectors-service";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listenSandboxes, type Sandboxes } from "../../src/platforms/sandboxes.ts";
-import { noChromium, openChromium, type Chromium, type Tab } from "../support/chromium.ts";
+import { noChromium } from "../support/browser/chromium.ts";
+import { openServiceInChromium, type ServiceInChromium } from "../support/browser/service-in-chromium.ts";
 
 // A person connects an account in a real browser. An application, the service and the platforms listen on loopback.
 
@@ -13,13 +11,9 @@ import { noChromium, openChromium, type Chromium, type Tab } from "../support/ch
 const pictures = process.env["CONNECT_PICTURES"];
 
 describe.skipIf(noChromium !== undefined)("in Chromium", () => {
-  const directory = mkdtempSync(join(tmpdir(), "acs-"));
-  let opened: OpenService;
-  let server: Listening;
-  let sandboxes: Sandboxes;
+  let started: ServiceInChromium;
+  let { opened, server, tab } = {} as ServiceInChromium;
   let application: Server;
-  let chromium: Chromium;
-  let tab: Tab;
   let returnUrl: string;
   let token: string;
   let ahead = 0;
@@ -27,12 +21,7 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
   const returned: URLSearchParams[] = [];
 
   beforeAll(async () => {
-    sandboxes = await listenSandboxes();
-    server = await listen((request, from) => opened.service(request, from), "127.0.0.1", 0);
-    opened = await openService({
-      dataDir: directory,
-      connectors: sandboxes.connectors,
-      publicUrl: server.url,
+    started = await openServiceInChromium({
       clock: { now: () => Date.now() + ahead, sleep: (ms) => new Promise((end) => setTimeout(end, ms)) },
       limits: {
         perMinute: {
@@ -44,6 +33,7 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
         },
       },
     });
+    ({ opened, server, tab } = started);
     application = createServer((request, response) => {
       const { pathname, searchParams } = new URL(request.url!, "http://localhost");
       if (pathname === "/connected") returned.push(searchParams);
@@ -57,17 +47,11 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
       method: "PUT",
       json: { return_urls: [returnUrl] },
     });
-    chromium = await openChromium();
-    tab = await chromium.newTab();
     await tab.show({});
   });
   afterAll(async () => {
-    await chromium?.close();
     application?.close();
-    await server?.close(0);
-    await opened?.close();
-    await sandboxes?.close();
-    rmSync(directory, { recursive: true, force: true });
+    await started?.close();
   });
 
   const ask = async (path: string, { method = "POST", json }: { method?: string; json?: object } = {}) => {

@@ -1,50 +1,23 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
-import { listen, openService, type Listening, type OpenService } from "agent-connectors-service";
+import { listen } from "agent-connectors-service";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listenSandboxes, type Sandboxes } from "../../src/platforms/sandboxes.ts";
-import {
-  checkLooks,
-  noChromium,
-  openChromium,
-  type Chromium,
-  type Look,
-  type Tab,
-} from "../support/chromium.ts";
+import { checkLooks, noChromium, type Look } from "../support/browser/chromium.ts";
 import { runHere } from "../support/process.ts";
+import { openServiceInChromium, type ServiceInChromium } from "../support/browser/service-in-chromium.ts";
 
 // A person operates the service in a real browser. The service and the platforms listen on loopback.
 
 describe.skipIf(noChromium !== undefined)("in Chromium", () => {
-  const directory = mkdtempSync(join(tmpdir(), "acs-"));
-  let opened: OpenService;
-  let server: Listening;
-  let sandboxes: Sandboxes;
-  let chromium: Chromium;
-  let tab: Tab;
+  let started: ServiceInChromium;
+  let { opened, server, chromium, tab, directory } = {} as ServiceInChromium;
   beforeAll(async () => {
-    sandboxes = await listenSandboxes();
-    server = await listen((request, from) => opened.service(request, from), "127.0.0.1", 0);
-    const { connectors } = sandboxes;
-    opened = await openService({
-      dataDir: directory,
-      connectors,
-      publicUrl: server.url,
+    started = await openServiceInChromium({
       people: { fetch: async () => Response.json(clientDocument) },
     });
-    chromium = await openChromium();
-    tab = await chromium.newTab();
+    ({ opened, server, chromium, tab, directory } = started);
   });
-  afterAll(async () => {
-    await chromium?.close();
-    await server?.close(0);
-    await opened?.close();
-    await sandboxes?.close();
-    rmSync(directory, { recursive: true, force: true });
-  });
+  afterAll(() => started?.close());
 
   const clientId = "https://desk.example/mcp.json";
   const clientDocument: Record<string, unknown> = {

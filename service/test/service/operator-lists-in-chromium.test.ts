@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { amazonAdsSandbox, slackSandbox } from "agent-connectors/sandbox";
-import { listen, openService, type Listening, type OpenService } from "agent-connectors-service";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newOperatorLink } from "../../src/operators/sign-in.ts";
-import { listenSandboxes, type Sandboxes } from "../../src/platforms/sandboxes.ts";
 import { firstApplication } from "../../src/store/queries/applications.ts";
 import { addOperatorSession } from "../../src/store/queries/operator-sessions.ts";
-import { checkLooks, noChromium, openChromium, type Chromium, type Tab } from "../support/chromium.ts";
+import { checkLooks, noChromium } from "../support/browser/chromium.ts";
 import { png } from "../support/png.ts";
+import { openServiceInChromium, type ServiceInChromium } from "../support/browser/service-in-chromium.ts";
 
 // Operators read lists and change policies in a real browser. The service and the platforms listen on loopback.
 
@@ -17,12 +13,8 @@ const now = Date.parse("2026-03-12T18:00:00Z");
 const looks = [{}, { dark: true }];
 
 describe.skipIf(noChromium !== undefined)("in Chromium", () => {
-  const directory = mkdtempSync(join(tmpdir(), "acs-"));
-  let opened: OpenService;
-  let server: Listening;
-  let sandboxes: Sandboxes;
-  let chromium: Chromium;
-  let tab: Tab;
+  let started: ServiceInChromium;
+  let { opened, server, tab } = {} as ServiceInChromium;
   let token: string;
   let slack: string;
 
@@ -35,15 +27,9 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
     send("POST", `/v1/integrations/connectors/${connector}/execute`, { entity, action, params });
 
   beforeAll(async () => {
-    sandboxes = await listenSandboxes();
-    server = await listen((request, from) => opened.service(request, from), "127.0.0.1", 0);
-    opened = await openService({
-      dataDir: directory,
-      connectors: sandboxes.connectors,
-      publicUrl: server.url,
-      // The accounts of the sandbox are at this day.
-      clock: { now: () => now, sleep: async () => {} },
-    });
+    // The accounts of the sandbox are at this day.
+    started = await openServiceInChromium({ clock: { now: () => now, sleep: async () => {} } });
+    ({ opened, server, tab } = started);
     const { client_id, client_secret } = opened.application!;
     token = (await send("POST", "/v1/applications/token", { client_id, client_secret })).access_token!;
     const connectors = "/v1/integrations/connectors";
@@ -64,16 +50,8 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
       profileId: account.profile.profileId,
       campaigns: [{ campaignId: campaign!.campaignId, budget: { budget: 90, budgetType: "DAILY" } }],
     });
-    chromium = await openChromium();
-    tab = await chromium.newTab();
   });
-  afterAll(async () => {
-    await chromium?.close();
-    await server?.close(0);
-    await opened?.close();
-    await sandboxes?.close();
-    rmSync(directory, { recursive: true, force: true });
-  });
+  afterAll(() => started?.close());
 
   test("an operator reads the numbers, checks a connector, tries calls and changes a policy", async () => {
     const { store } = opened;

@@ -49,3 +49,15 @@ export async function signIn(
 }
 
 export const csrfIn = ({ text }: Answer): string => /name="csrf" value="([0-9a-f]{64})"/.exec(text)![1]!;
+
+const entities: Readonly<Record<string, string>> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+  "&amp;": "&",
+};
+
+/** Returns the text that a page shows for a piece of its HTML. */
+export const unescaped = (html: string): string =>
+  html.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity]!);

@@ -1,28 +1,14 @@
-import { slackSandbox } from "agent-connectors/sandbox";
-import { SlackConnector } from "agent-connectors/slack";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { openSlackService } from "../../hosted/open-service.ts";
+import { expect, test } from "vitest";
+import { openAccount } from "../../hosted/open-account.ts";
 import { runHere } from "../run-here.ts";
 
 test("call and check use a connector of the hosted service, under the policy of the command too", async () => {
-  const sandbox = slackSandbox();
-  const service = await openSlackService({ fetch: sandbox.fetch, clock: sandbox.clock });
-  onTestFinished(() => service.close());
-  const { airbyte_client_id, airbyte_client_secret } = service.application;
-  const user = { external_user_id: "ana", base_url: service.url, ...service.application };
-  const created = await SlackConnector.create({ ...user, auth: { api_token: sandbox.tokens.bot } });
-  const { connector_id } = await created.check();
-  const env = {
-    AGENT_CONNECTORS_URL: service.url,
-    AGENT_CONNECTORS_CLIENT_ID: airbyte_client_id,
-    AGENT_CONNECTORS_CLIENT_SECRET: airbyte_client_secret,
-    AGENT_CONNECTORS_USER: "ana",
-    TERM: "dumb",
-  };
-  const hosted = ["--hosted", connector_id!];
+  const { id: connector_id, ...account } = await openAccount();
+  const env = { ...account.env, TERM: "dumb" };
+  const hosted = ["--hosted", connector_id];
   const call = (args: readonly string[], columns?: number) =>
     runHere(["call", "slack", ...args, ...hosted], env, columns);
 

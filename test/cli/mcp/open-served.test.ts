@@ -1,21 +1,10 @@
-import { slackSandbox } from "agent-connectors/sandbox";
-import { SlackConnector } from "agent-connectors/slack";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openServed } from "../../../cli/mcp/open-served.ts";
-import { openSlackService } from "../../hosted/open-service.ts";
+import { openAccount } from "../../hosted/open-account.ts";
 
 test("with --hosted, the tools use the connector of the service that the environment names", async () => {
-  const sandbox = slackSandbox();
-  const service = await openSlackService({ fetch: sandbox.fetch, clock: sandbox.clock });
-  onTestFinished(() => service.close());
-  const { airbyte_client_id, airbyte_client_secret } = service.application;
-  const user = { external_user_id: "ana", base_url: service.url, ...service.application };
-  const created = await SlackConnector.create({ ...user, auth: { api_token: sandbox.tokens.bot } });
-  const { connector_id } = await created.check();
-  vi.stubEnv("AGENT_CONNECTORS_URL", service.url);
-  vi.stubEnv("AGENT_CONNECTORS_CLIENT_ID", airbyte_client_id);
-  vi.stubEnv("AGENT_CONNECTORS_CLIENT_SECRET", airbyte_client_secret);
-  vi.stubEnv("AGENT_CONNECTORS_USER", "ana");
+  const { id: connector_id, env } = await openAccount();
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
   const read = async (hosted: string) => {
     const connector = await openServed(

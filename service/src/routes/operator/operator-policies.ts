@@ -182,7 +182,7 @@ function parsed(text = ""): unknown {
   } catch {
     // The error below says it.
   }
-  throw new ConnectorError("validation_error", "This is no JSON object.", {
+  throw new ConnectorError("validation_error", "This is not a JSON object.", {
     path: "form",
     hint: 'Go back, and write an object such as {"effects": ["read"]}.',
   });

@@ -1,30 +1,23 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addClient } from "../../../src/access/client-secrets.ts";
 import { findApplication } from "../../../src/store/queries/applications.ts";
 import { createSession } from "../../support/connect.ts";
-import { origin, signIn, type SignedIn } from "../../support/operator.ts";
+import { operatedService, type OperatedService } from "../../support/operated-service.ts";
+import { origin, signIn } from "../../support/operator.ts";
 import { png } from "../../support/png.ts";
-import { testService, type TestService } from "../../support/service.ts";
 
 const path = "/operate/applications";
-const directory = mkdtempSync(join(tmpdir(), "acs-"));
-let service: TestService;
-let admin: SignedIn;
+let operated: OperatedService;
+let { service, admin } = {} as OperatedService;
 beforeAll(async () => {
-  service = await testService({ dataDir: directory, databaseUrl: undefined });
-  admin = await signIn(service, ["admin"], { name: "Ana" });
+  operated = await operatedService();
+  ({ service, admin } = operated);
   const { organization_id } = (await findApplication(service.store.db, service.clientId))!;
   const client = { name: "second", epoch: 0, secret: "a-secret-of-more-than-32-characters-x" };
   await addClient(service.store.db, { ...client, id: "second-client", organization_id }, 1);
   await addClient(service.store.db, { ...client, id: "foreign-client", organization_id: "other" }, 1);
 });
-afterAll(async () => {
-  await service.close();
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(() => operated?.close());
 
 const own = () => `${path}/${service.clientId}`;
 const eventsOf = async (event: string) =>

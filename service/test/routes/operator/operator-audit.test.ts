@@ -1,31 +1,23 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { listen } from "agent-connectors-service";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findApplication } from "../../../src/store/queries/applications.ts";
 import { addAuditRows } from "../../../src/store/queries/audit-rows.ts";
 import { auditRow } from "../../support/audit-row.ts";
 import { acceptRows } from "../../support/keys.ts";
-import { signIn, type SignedIn } from "../../support/operator.ts";
-import { testService, type TestService } from "../../support/service.ts";
+import { operatedService, type OperatedService } from "../../support/operated-service.ts";
 
 const path = "/operate/audit";
-const directory = mkdtempSync(join(tmpdir(), "acs-"));
-let service: TestService;
-let admin: SignedIn;
+let operated: OperatedService;
+let { service, admin } = {} as OperatedService;
 let connector: string;
 const formula = '=HYPERLINK("https://evil.example")';
 beforeAll(async () => {
-  service = await testService({ dataDir: directory, databaseUrl: undefined });
-  admin = await signIn(service, ["audit:read"], { name: "Ana <b>" });
+  operated = await operatedService(["audit:read"], "Ana <b>");
+  ({ service, admin } = operated);
   connector = await service.create("zoe", { name: "Work <i>chat</i>" });
   await service.create(formula);
 });
-afterAll(async () => {
-  await service.close();
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(() => operated?.close());
 
 test("the page shows the names of applications, connectors, users and tokens instead of their ids", async () => {
   const rename = async (name: string) => {

@@ -1,32 +1,19 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { slackSandbox } from "agent-connectors/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signIn, type SignedIn } from "../../support/operator.ts";
-import { executePath, testService, type TestService } from "../../support/service.ts";
+import { operatedService, type OperatedService } from "../../support/operated-service.ts";
+import { signIn } from "../../support/operator.ts";
+import { executePath } from "../../support/service.ts";
 
-const directory = mkdtempSync(join(tmpdir(), "acs-"));
-const sandbox = slackSandbox({ rateLimits: false });
-let sent = 0;
-let service: TestService;
-let admin: SignedIn;
+let operated: OperatedService;
+let { service, admin, sent } = {} as OperatedService;
 let id: string;
 let token: string;
 beforeAll(async () => {
-  const { fetch } = sandbox.options;
-  service = await testService(
-    { dataDir: directory, databaseUrl: undefined },
-    { sandbox, code: { fetch: (...args) => (sent++, fetch!(...args)) } },
-  );
-  admin = await signIn(service, ["admin"], { name: "Ana" });
+  operated = await operatedService();
+  ({ service, admin, sent } = operated);
   id = await service.create("zoe");
   token = await service.applicationToken();
 });
-afterAll(async () => {
-  await service.close();
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(() => operated?.close());
 
 const path = () => `/operate/connectors/${id}`;
 const auditOf = async (event: string) =>
@@ -36,9 +23,9 @@ const auditOf = async (event: string) =>
 const write = { entity: "messages", action: "create", params: { channel: "#general", text: "Hi" } };
 
 test("the check asks the platform, shows its answer, and is audited", async () => {
-  const before = sent;
+  const before = sent();
   const { status, text } = await admin.submit(`${path()}/check`);
-  expect([status, sent > before]).toEqual([200, true]);
+  expect([status, sent() > before]).toEqual([200, true]);
   expect(text).toContain("The platform accepts the credentials.");
   expect(await auditOf("connector.check")).toEqual([["Ana", id]]);
   const bad = await service.create("bad", { credentials: { api_token: "xoxb-wrong" } });

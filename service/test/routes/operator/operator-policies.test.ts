@@ -1,31 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { slackSandbox } from "agent-connectors/sandbox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signIn, type SignedIn } from "../../support/operator.ts";
-import { executePath, testService, type TestService } from "../../support/service.ts";
+import { operatedService, type OperatedService } from "../../support/operated-service.ts";
+import { signIn, unescaped } from "../../support/operator.ts";
+import { executePath } from "../../support/service.ts";
 
 const path = "/operate/policies";
-const directory = mkdtempSync(join(tmpdir(), "acs-"));
-const sandbox = slackSandbox({ rateLimits: false });
-let sent = 0;
-let service: TestService;
-let admin: SignedIn;
+let operated: OperatedService;
+let { service, admin, sent } = {} as OperatedService;
 let id: string;
 beforeAll(async () => {
-  const { fetch } = sandbox.options;
-  service = await testService(
-    { dataDir: directory, databaseUrl: undefined },
-    { sandbox, code: { fetch: (...args) => (sent++, fetch!(...args)) } },
-  );
-  admin = await signIn(service, ["admin"], { name: "Ana" });
+  operated = await operatedService();
+  ({ service, admin, sent } = operated);
   id = await service.create("zoe <b>");
 });
-afterAll(async () => {
-  await service.close();
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(() => operated?.close());
 
 const setPolicy = async (policy: object, target: object = { connector_type: "Slack" }) =>
   service.ask("/v1/policies", {
@@ -34,9 +21,6 @@ const setPolicy = async (policy: object, target: object = { connector_type: "Sla
     json: { ...target, policy },
   });
 const policies = () => service.store.db.selectFrom("policies").select(["target", "policy"]).execute();
-const entities = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
-const unescaped = (text: string) =>
-  text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity as keyof typeof entities]);
 const hiddenIn = (text: string) =>
   Object.fromEntries(
     [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
@@ -70,7 +54,7 @@ test("the list says in sentences what the policies of all users, a user and a co
 
 describe("a trial", () => {
   const tryCall = async ([entity, action, params]: readonly [string, string, object?]) => {
-    const before = sent;
+    const before = sent();
     const fields = {
       connector_id: id,
       entity,
@@ -78,7 +62,7 @@ describe("a trial", () => {
       params: params === undefined ? "" : JSON.stringify(params),
     };
     const answer = await admin.submit(`${path}/trial`, fields);
-    expect([answer.status, sent]).toEqual([200, before]);
+    expect([answer.status, sent()]).toEqual([200, before]);
     const [, said] = /role="status">(.*?)<\/div>/s.exec(answer.text)!;
     return unescaped(said!.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ")).trim();
   };
@@ -191,8 +175,8 @@ describe("a change", () => {
   });
 
   test.each([
-    ["no JSON", "effects: read", "This is no JSON object."],
-    ["a list", "[]", "This is no JSON object."],
+    ["no JSON", "effects: read", "This is not a JSON object."],
+    ["a list", "[]", "This is not a JSON object."],
     ["an unknown effect", '{"effects": ["fly"]}', "fly"],
     ["an unknown action", '{"exclude": ["messages.fly"]}', "messages.fly"],
   ])("with %s is refused before it is explained", async (_, policy, expected) => {

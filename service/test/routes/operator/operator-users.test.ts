@@ -1,22 +1,15 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signIn, type SignedIn } from "../../support/operator.ts";
-import { testService, type TestService } from "../../support/service.ts";
+import { operatedService, type OperatedService } from "../../support/operated-service.ts";
+import { signIn } from "../../support/operator.ts";
 
 const path = "/operate/users";
-const directory = mkdtempSync(join(tmpdir(), "acs-"));
-let service: TestService;
-let admin: SignedIn;
+let operated: OperatedService;
+let { service, admin } = {} as OperatedService;
 beforeAll(async () => {
-  service = await testService({ dataDir: directory, databaseUrl: undefined });
-  admin = await signIn(service, ["admin"], { name: "Ana" });
+  operated = await operatedService();
+  ({ service, admin } = operated);
 });
-afterAll(async () => {
-  await service.close();
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(() => operated?.close());
 
 const idOf = async (name: string) =>
   (
