@@ -58,12 +58,23 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
       // These statements have no time limit, because this replica may have to wait while another replica migrates the
       // store.
       const patient = kyselyOf(postgresPool({ ...options, max: 1 }, "begin"), protection);
-      try {
-        return await transactionsOf(patient)(async (tables) => {
+      const migrateOnce = () =>
+        transactionsOf(patient)(async (tables) => {
           // A lock of the transaction, and not of the session, also works if PgBouncer shares the sessions.
           await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(tables);
+          // Other replicas go on writing. If the migration and a writer wait for each other, the migration gives up its locks
+          // and starts again, before PostgreSQL ends one of the two.
+          await sql`set local lock_timeout = 500`.execute(tables);
           return runMigrations(tables);
         });
+      try {
+        for (let tries = 1; ; tries++)
+          try {
+            return await migrateOnce();
+          } catch (error) {
+            if (!isLockTimeout(error) || tries === maxTries) throw error;
+            await new Promise((resolve) => setTimeout(resolve, Math.random() * 500));
+          }
       } catch (error) {
         throw cannotOpenStore(error);
       } finally {
@@ -84,6 +95,11 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
     },
   };
 }
+
+/** So many tries take about half a minute. */
+const maxTries = 30;
+
+const isLockTimeout = (error: unknown): boolean => (error as { code?: unknown }).code === "55P03";
 
 const kyselyOf = (pool: PostgresPool, protection: Protection): Db =>
   Object.assign(new Kysely<Tables>({ dialect: migratedInTransaction(new PostgresDialect({ pool })) }), {

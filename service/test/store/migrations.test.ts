@@ -64,6 +64,21 @@ onBothStores((newLocation, kind) => {
     expect(await store.migrate()).toEqual({ applied: names });
   });
 
+  test.skipIf(kind === "sqlite")("a migration waits for writers, and neither of them fails", async () => {
+    const store = connect(await newLocation({ tables: false }));
+    const before = Object.entries(migrations).filter(([name]) => name < "0026");
+    await store.transaction((db) => runMigrations(db, Object.fromEntries(before)));
+    let migrating: Promise<unknown> | undefined;
+    // The migration locks the audit first and then the connectors, and this writer does it the other way round.
+    await store.transaction(async (db) => {
+      await sql`lock table connectors in row exclusive mode`.execute(db);
+      migrating = store.migrate();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await sql`lock table audit in row exclusive mode`.execute(db);
+    });
+    expect(await migrating).toEqual({ applied: names.filter((name) => name >= "0026") });
+  });
+
   describe("a store that a newer version has upgraded", () => {
     const newer = { ...migrations, "9998_newer": { up: async () => {} } };
 

@@ -88,6 +88,10 @@ test("Ctrl+C at the question sends nothing, and is no answer", async () => {
   // A terminal in which Ctrl+C is a key.
   const keys = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => {} });
   const stop = new AbortController();
+  // Other tests of this process also listen.
+  const others = process.listeners("SIGINT");
+  process.removeAllListeners("SIGINT");
+  onTestFinished(() => void others.forEach((other) => process.on("SIGINT", other)));
   process.once("SIGINT", () => stop.abort());
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
   onTestFinished(() => void vi.restoreAllMocks());
