@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { createTurns } from "agent-connectors/toolkit";
 import { Kysely, PostgresDialect, sql, type PostgresPool } from "kysely";
+import type { Migration } from "kysely/migration";
 import { types, type CustomTypesConfig } from "pg";
 import { timeOf } from "./dialect.ts";
-import { migratedInTransaction, runMigrations } from "./migrate.ts";
+import { compareSchema, migratedInTransaction, runMigrations } from "./migrate.ts";
+import { migrations } from "./migrations/index.ts";
 import { postgresPool } from "./postgres-pool.ts";
 import { createProtection, type Protection } from "./protected-rows/protection.ts";
 import { addRequests } from "./queries/request-counts.ts";
@@ -58,23 +60,16 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
       // These statements have no time limit, because this replica may have to wait while another replica migrates the
       // store.
       const patient = kyselyOf(postgresPool({ ...options, max: 1 }, "begin"), protection);
-      const migrateOnce = () =>
+      const run = (known?: Readonly<Record<string, Migration>>) =>
         transactionsOf(patient)(async (tables) => {
           // A lock of the transaction, and not of the session, also works if PgBouncer shares the sessions.
           await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(tables);
-          // Other replicas go on writing. If the migration and a writer wait for each other, the migration gives up its locks
-          // and starts again, before PostgreSQL ends one of the two.
-          await sql`set local lock_timeout = 500`.execute(tables);
-          return runMigrations(tables);
+          return runMigrations(tables, known);
         });
       try {
-        for (let tries = 1; ; tries++)
-          try {
-            return await migrateOnce();
-          } catch (error) {
-            if (!isLockTimeout(error) || tries === maxTries) throw error;
-            await new Promise((resolve) => setTimeout(resolve, Math.random() * 500));
-          }
+        const applied: string[] = [];
+        for (const known of await stepsTo(patient)) applied.push(...(await run(known)).applied);
+        return { applied };
       } catch (error) {
         throw cannotOpenStore(error);
       } finally {
@@ -96,10 +91,16 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
   };
 }
 
-/** So many tries take about half a minute. */
-const maxTries = 30;
-
-const isLockTimeout = (error: unknown): boolean => (error as { code?: unknown }).code === "55P03";
+/**
+ * Returns the migrations to run in each transaction. Other replicas may write to a store that exists. A migration changes one
+ * table, and if its transaction had locks of other tables too, it and a writer could wait for each other.
+ */
+async function stepsTo(db: Db): Promise<readonly (Readonly<Record<string, Migration>> | undefined)[]> {
+  const { missing } = await compareSchema(db);
+  const all = Object.entries(migrations);
+  if (missing.length === 0 || missing.length === all.length) return [undefined];
+  return missing.map((last) => Object.fromEntries(all.filter(([name]) => name <= last)));
+}
 
 const kyselyOf = (pool: PostgresPool, protection: Protection): Db =>
   Object.assign(new Kysely<Tables>({ dialect: migratedInTransaction(new PostgresDialect({ pool })) }), {

@@ -3,7 +3,7 @@ import type { Migration } from "kysely/migration";
 
 /**
  * Finds the audit rows of an event, a connector, an application or an operator, and the calls that failed, without reading
- * other rows. Counts connectors by their state, and finds the totals of a day.
+ * other rows.
  */
 export const auditLists: Migration = {
   async up(db) {
@@ -18,11 +18,5 @@ export const auditLists: Migration = {
     await sql`create index audit_failed on audit (organization_id, id)
       where detail like '%"outcome":"%' and detail not like '%"outcome":"ok"%'
       and detail not like '%"outcome":"%_pending"%'`.execute(db);
-    await db.schema
-      .createIndex("connectors_state")
-      .on("connectors")
-      .columns(["organization_id", "status", "type", "connected_at", "id"])
-      .execute();
-    await sql`create index records_totals on records (organization_id) where key like 'totals/%'`.execute(db);
   },
 };

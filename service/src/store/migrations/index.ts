@@ -26,6 +26,8 @@ import { jobs } from "./0024-jobs.ts";
 import { expiry } from "./0025-expiry.ts";
 import { auditLists } from "./0026-audit-lists.ts";
 import { applicationLogos } from "./0027-application-logos.ts";
+import { connectorStates } from "./0028-connector-states.ts";
+import { dayTotals } from "./0029-day-totals.ts";
 
 /** The migrations run in this order. Never change a migration after its release. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -56,6 +58,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0025_expiry": expiry,
   "0026_audit_lists": auditLists,
   "0027_application_logos": applicationLogos,
+  "0028_connector_states": connectorStates,
+  "0029_day_totals": dayTotals,
 };
 
 /**
