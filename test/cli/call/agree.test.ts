@@ -91,7 +91,9 @@ test("Ctrl+C at the question sends nothing, and is no answer", async () => {
   // Other tests of this process also listen.
   const others = process.listeners("SIGINT");
   process.removeAllListeners("SIGINT");
-  onTestFinished(() => void others.forEach((other) => process.on("SIGINT", other)));
+  onTestFinished(() => {
+    for (const other of others) process.on("SIGINT", other);
+  });
   process.once("SIGINT", () => stop.abort());
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
   onTestFinished(() => void vi.restoreAllMocks());
