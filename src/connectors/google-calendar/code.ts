@@ -1,6 +1,8 @@
 import type { ActionCode } from "../../core/contract/connector-file.ts";
-import { answer, earlier, eventIssues, undoAnswer, undoCreate, undoMove, undoUpdate, update } from "./events.ts"; // prettier-ignore
+import { create } from "./creating.ts";
+import { answer, earlier, eventIssues, undoAnswer, undoCreate, undoMove } from "./events.ts";
 import { betweenIssues, busyTimes, findIssues, freeTimes } from "./free-times.ts";
+import { completeUpdate, undoUpdate, update } from "./updating.ts";
 
 export const code = {
   calendars: {
@@ -11,9 +13,9 @@ export const code = {
   events: {
     list: { check: betweenIssues },
     list_instances: { check: betweenIssues },
-    create: { check: eventIssues, undo: undoCreate },
+    create: { check: eventIssues, run: create, settles: true, undo: undoCreate },
     quick_add: { undo: undoCreate },
-    update: { check: eventIssues, run: update, preview: earlier, undo: undoUpdate },
+    update: { check: eventIssues, guard: completeUpdate, run: update, undo: undoUpdate },
     answer: { run: answer, preview: earlier, undo: undoAnswer },
     move: { undo: undoMove },
   },

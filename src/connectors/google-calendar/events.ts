@@ -6,7 +6,7 @@ import { ConnectorError, type Issue } from "../../core/ground/errors.ts";
 import { type Dict, at, dicts, isDict } from "../../core/ground/json.ts";
 import { isTimeZone } from "./time-zones.ts";
 
-interface When {
+export interface When {
   date?: string;
   dateTime?: string;
   timeZone?: string;
@@ -47,17 +47,6 @@ const instantOf = (when: When | undefined): number | undefined => {
   return when.date === undefined && !hasOffset ? undefined : Date.parse(text);
 };
 
-/** A change merges objects, so that a new time must take the old date away. */
-const replaced = ({ date, dateTime, timeZone }: When): Dict =>
-  date === undefined
-    ? { dateTime, date: null, ...(timeZone === undefined ? {} : { timeZone }) }
-    : { date, dateTime: null, timeZone: null };
-
-export async function update({ start, end, ...params }: EventParams & Dict, { send }: RunContext): Promise<RunResult> {
-  const times = { ...(start ? { start: replaced(start) } : {}), ...(end ? { end: replaced(end) } : {}) };
-  return { data: (await send("events.update", { ...params, ...times })).body };
-} // prettier-ignore
-
 /** Answers an invitation. Google then changes only the answer of the person. */
 export async function answer({ calendarId, eventId, responseStatus, comment, ...params }: Dict, { read, send }: RunContext): Promise<RunResult> {
   const { body } = await read("events.get", { calendarId, eventId });
@@ -67,7 +56,8 @@ export async function answer({ calendarId, eventId, responseStatus, comment, ...
       path: "params.eventId",
       hint: "Use the calendar of the person, which is usually primary.",
     });
-  const attendee = { email: self.email, responseStatus, ...(comment === undefined ? {} : { comment }) };
+  // The new entry replaces the earlier one.
+  const attendee = { ...writable(self), responseStatus, ...(comment === undefined ? {} : { comment }) };
   return { data: (await send("events.update", { ...params, calendarId, eventId, attendeesOmitted: true, attendees: [attendee] })).body };
 } // prettier-ignore
 
@@ -77,39 +67,34 @@ export async function earlier({ calendarId, eventId }: Dict, read: GuardRead): P
 }
 
 /** The undo of the same kind tells the same guests. */
-const toGuests = ({ sendUpdates }: Dict) => (sendUpdates === undefined ? {} : { sendUpdates });
+export const toGuests = ({ sendUpdates }: Dict) => (sendUpdates === undefined ? {} : { sendUpdates });
 
 export const undoCreate = (params: Dict, { id }: Dict): Undo | undefined =>
   id === undefined
     ? undefined
     : { entity: "events", action: "delete", params: { calendarId: params.calendarId, eventId: id, ...toGuests(params) } }; // prettier-ignore
 
-/** The fields that Google leaves out of an event without them, and the value that takes them away. */
-const empty: Readonly<Record<string, unknown>> = { summary: "", description: "", location: "", attendees: [], recurrence: [], transparency: "opaque", visibility: "default" }; // prettier-ignore
-
-export function undoUpdate(params: Dict, _data: Dict, before: unknown): Undo | undefined {
-  const { calendarId, eventId, sendUpdates: _sendUpdates, ...changed } = params;
-  if (!isDict(before)) return undefined;
-  const values = Object.keys(changed).map((name) => [name, before[name] ?? empty[name]] as const);
-  if (values.some(([, value]) => value === undefined)) return undefined;
-  const earlierValues = Object.fromEntries(values.map(([name, value]) => [name, name === "attendees" ? dicts(value).map(writable) : value])); // prettier-ignore
-  // An attendee in the undo needs sendUpdates, as in any change.
-  const guests =
-    "attendees" in earlierValues ? { sendUpdates: "none", ...toGuests(params) } : toGuests(params);
-  return { entity: "events", action: "update", params: { calendarId, eventId, ...earlierValues, ...guests } };
-}
-
 /** The fields of an attendee that a change can contain. */
-const writable = ({ email, displayName, optional, responseStatus, comment, resource }: Dict): Dict =>
+export const writable = ({
+  email,
+  displayName,
+  optional,
+  responseStatus,
+  comment,
+  resource,
+  additionalGuests,
+}: Dict): Dict =>
   Object.fromEntries(
-    Object.entries({ email, displayName, optional, responseStatus, comment, resource }).filter(([, value]) => value !== undefined), // prettier-ignore
+    Object.entries({ email, displayName, optional, responseStatus, comment, resource, additionalGuests }).filter(([, value]) => value !== undefined), // prettier-ignore
   );
 
 export function undoAnswer(params: Dict, _data: Dict, before: unknown): Undo | undefined {
   const { calendarId, eventId } = params;
-  const status = dicts(at(before, "attendees")).find((one) => one.self === true)?.responseStatus;
-  if (status === undefined || status === "needsAction" || status === params.responseStatus) return undefined;
-  return { entity: "events", action: "answer", params: { calendarId, eventId, responseStatus: status, ...toGuests(params) } }; // prettier-ignore
+  const { responseStatus, comment = "" } =
+    dicts(at(before, "attendees")).find((one) => one.self === true) ?? {};
+  if (responseStatus === undefined || responseStatus === "needsAction" || responseStatus === params.responseStatus) return undefined; // prettier-ignore
+  const earlierComment = params.comment === undefined ? {} : { comment };
+  return { entity: "events", action: "answer", params: { calendarId, eventId, responseStatus, ...earlierComment, ...toGuests(params) } }; // prettier-ignore
 }
 
 export const undoMove = (params: Dict): Undo => ({

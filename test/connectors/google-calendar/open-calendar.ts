@@ -1,11 +1,13 @@
 import type { ConnectorOptions, Result } from "agent-connectors";
 import { GoogleCalendarConnector } from "agent-connectors/google-calendar";
+import { calendarPlatform } from "../../../eval/platforms/google-calendar/platform.ts";
 import { hasCorpus, readCorpus } from "../../import/corpus-file.ts";
 import { type Document, requestChecker, type SeenRequest } from "../google/check-request.ts";
 import { googleFront } from "../google/front.ts";
-import { calendarImitation, own } from "./imitation.ts";
 
 type Dict = Record<string, unknown>;
+
+export const own = "ana@acme.example";
 
 export const documentFile = "google-calendar-v3.discovery.json";
 export const hasDocument = hasCorpus(documentFile);
@@ -37,6 +39,7 @@ export const events = () => [
     start: berlin("2T10:00:00"),
     end: berlin("2T11:00:00"),
     organizer: { email: "dora@acme.example" },
+    guestsCanModify: true,
     attendees: [
       { email: "dora@acme.example", responseStatus: "accepted" },
       { email: own, self: true, responseStatus: "tentative" },
@@ -49,6 +52,19 @@ export const events = () => [
     start: { date: "2026-12-24" },
     end: { date: "2026-12-27" },
     organizer: { email: own, self: true },
+  },
+  {
+    id: "e4",
+    status: "confirmed",
+    summary: "Standup",
+    start: berlin("1T09:00:00"),
+    end: berlin("1T09:15:00"),
+    recurrence: ["RRULE:FREQ=WEEKLY;COUNT=3"],
+    organizer: { email: own, self: true },
+    attendees: [
+      { email: own, self: true, organizer: true, responseStatus: "accepted" },
+      { email: "ben@acme.example", responseStatus: "accepted" },
+    ],
   },
 ];
 
@@ -67,7 +83,11 @@ const seed = {
 
 /** Opens a connector to the emulator of Google. The emulator has no single events and no calendars, except in lists. */
 export async function openCalendar(platform: "emulator" | "imitation", options: Partial<ConnectorOptions> = {}) {
-  const imitation = calendarImitation(events());
+  const imitation = calendarPlatform([
+    { id: own, title: "Ana", events: events() },
+    { id: "team@group.calendar.google.com", title: "Team", events: [] },
+    { id: "ben@acme.example", title: "Ben", busyOnly: true, events: [] },
+  ]);
   const front = await googleFront(seed, (request) =>
     platform === "imitation" || /^\/calendar\/v3\/calendars\/[^/]+$/.test(request.path) ? imitation.answer(request) : undefined,
   );
