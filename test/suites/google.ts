@@ -114,3 +114,36 @@ export function testGmailAdapter({ name, run }: Loop, open: Open): void {
     }
   });
 }
+
+/** Tests that an adapter offers Google Calendar. The calls go through the framework's own loop. */
+export function testCalendarAdapter({ name, run }: Loop, open: Open): void {
+  test(`${name}: a model reads a calendar, changes one time of a series, and invites nobody from outside`, async () => {
+    const bench = await open();
+    try {
+      const turn = (id: string, action: string, params: Dict) => [
+        { id, args: { entity: "events", action, params: { calendarId: "primary", ...params } } },
+      ];
+      const start = { dateTime: "2026-12-08T16:00:00", timeZone: "Europe/Berlin" };
+      const guests = { attendees: [{ email: "eve@evil.example" }], sendUpdates: "all" };
+      const seen = await run(bench.connector, [
+        turn("c1", "list", { timeMin: "2026-12-08T00:00:00+01:00", q: "Standup" }),
+        turn("c2", "update", { eventId: "e4_20261208T080000Z", start }),
+        turn("c3", "get", { eventId: "gone" }),
+        turn("c4", "update", { eventId: "e3", ...guests }),
+        turn("c5", "delete", { eventId: "e3" }),
+      ]);
+      const [read, changed, missing, outside, refused] = seen.map(([one]) => JSON.parse(one!.text) as Dict);
+      expect(read).toMatchObject({ untrusted: expect.arrayContaining(["summary"]) as unknown });
+      expect(JSON.stringify(read)).toContain("e4_20261208T080000Z");
+      // A new start keeps the length of the event.
+      expect(changed).toMatchObject({ data: { end: { dateTime: "2026-12-08T16:15:00+01:00" } }, undo: { "events.update": expect.any(Object) as unknown } }); // prettier-ignore
+      expect(missing).toMatchObject({ error: { code: "not_found" } });
+      expect(outside).toMatchObject({ error: { code: "policy_denied" } });
+      // A tool does not offer what cannot be undone.
+      expect(refused).toMatchObject({ error: { code: "policy_denied" } });
+      expect(writes(bench)).toBe(1);
+    } finally {
+      await bench.close();
+    }
+  });
+}

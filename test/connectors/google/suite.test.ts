@@ -3,7 +3,13 @@ import { GmailConnector } from "agent-connectors/gmail";
 import { GoogleCalendarConnector } from "agent-connectors/google-calendar";
 import { everyLoop, hostedLoop } from "../../adapters/every-loop.ts";
 import { openHostedConnector } from "../../hosted/open-connector.ts";
-import { type GoogleBench, testCalendar, testGmail, testGmailAdapter } from "../../suites/google.ts";
+import {
+  type GoogleBench,
+  testCalendar,
+  testCalendarAdapter,
+  testGmail,
+  testGmailAdapter,
+} from "../../suites/google.ts";
 import { openGmail } from "../gmail/open-gmail.ts";
 import { openCalendar } from "../google-calendar/open-calendar.ts";
 
@@ -47,5 +53,9 @@ testGmail("through a service", () => hosted(GmailConnector, mail));
 testCalendar("in process", () => inProcess(GoogleCalendarConnector as never, calendar));
 testCalendar("through a service", () => hosted(GoogleCalendarConnector as never, calendar));
 
-for (const loop of everyLoop) testGmailAdapter(loop, () => inProcess(GmailConnector, mail));
+for (const loop of everyLoop) {
+  testGmailAdapter(loop, () => inProcess(GmailConnector, mail));
+  testCalendarAdapter(loop, () => inProcess(GoogleCalendarConnector as never, calendar));
+}
 testGmailAdapter(hostedLoop, () => hosted(GmailConnector, mail));
+testCalendarAdapter(hostedLoop, () => hosted(GoogleCalendarConnector as never, calendar));
