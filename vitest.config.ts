@@ -28,7 +28,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ["test/**/*.test.ts", "service/test/**/*.test.ts", "prove/test/**/*.test.ts"],
+    include: ["{test,service/test,prove/test,examples/recipes}/**/*.test.ts"],
     // `npm run test:built` runs these, because they build and install packages.
     exclude: [...configDefaults.exclude, ...builtOnly],
     // The files of one worker share their modules, which saves a third of the time. A file that calls `vi.mock` resets

@@ -31,7 +31,7 @@ console.log("pages: ok");
 
 // Coding agents read these files, and open the pages that they name.
 const index = readFileSync(`${root}build/package/skills/agent-connectors/index.md`, "utf8");
-const named = [...index.matchAll(/[\w-]+\.md/g)].map(([name]) => name);
+const named = [...index.matchAll(/[\w/-]+\.md/g)].map(([name]) => name);
 assert(named.length > 30 && Buffer.byteLength(index) <= mostOfIndex, "the index for coding agents");
 for (const name of named)
   assert(existsSync(`${root}build/package/docs/${name}`), `skills/agent-connectors/index.md names ${name}`);

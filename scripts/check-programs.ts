@@ -10,11 +10,24 @@ import { unpackTarball } from "./unpack-tarball.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-const copied = ["vitest.config.ts", "tsconfig.json", "examples", "scripts", "service", "test"];
+const copied = [
+  "vitest.config.ts",
+  "tsconfig.json",
+  "docs/recipes",
+  "examples",
+  "scripts",
+  "service",
+  "test",
+];
 /** The parts of the package that tests import by a path. */
 const linked = ["sandbox", "src"];
-/** The tests that run programs. */
-const tests = ["test/examples", "test/sandbox/slack/given-workspace", "service/test/commands/webhook"];
+/** The tests that run programs. The pages of the recipes say what these print. */
+const tests = [
+  "test/examples",
+  "examples/recipes",
+  "test/sandbox/slack/given-workspace",
+  "service/test/commands/webhook",
+];
 
 const project = unpackTarball();
 try {

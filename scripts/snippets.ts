@@ -26,7 +26,7 @@ function codeIn(place: string): string {
     .join("\n\n");
 }
 
-for (const page of globSync(["README.md", "docs/*.md", "service/README.md"], { cwd: root })) {
+for (const page of globSync(["README.md", "docs/**/*.md", "service/README.md"], { cwd: root })) {
   const text = readFileSync(root + page, "utf8");
   const fresh = text.replace(block, (_all, mark: string, file: string, language: string) => {
     return `${mark}\`\`\`${language}\n${codeIn(file)}\n\`\`\``;

@@ -13,7 +13,7 @@ export interface Versions {
 const aiSdk = (version: string, provider: string, ...more: string[]): Versions => ({
   packages: [`ai@${version}`, `@ai-sdk/openai@${provider}`],
   pages: ["docs/ai-sdk.md"],
-  examples: ["ai-sdk", "ai-sdk-chat", ...more],
+  examples: ["ai-sdk", "recipes/nextjs", ...more],
 });
 const langChain = (packages: readonly string[], ...examples: string[]): Versions => ({
   packages,

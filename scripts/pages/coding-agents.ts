@@ -20,7 +20,6 @@ const rules = [
 
 const programs: readonly (readonly [title: string, file: string])[] = [
   ["An agent", "ai-sdk"],
-  ["Ask a person before a write, in any framework", "ask-first"],
   ["A test without an account or a model", "tool-test"],
 ];
 

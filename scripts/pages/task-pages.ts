@@ -1,8 +1,22 @@
 import { globSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
+import { relative } from "node:path";
 
 /** The pages by what a reader wants to do. A page without a section in this table makes `npm run docs` fail. */
 const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "Copy a program that runs without an account": {
+    "recipes/ask-first": "ask a person before an agent posts",
+    "recipes/acos": "yesterday's ACOS by campaign",
+    "recipes/weekly-report": "numbers of Amazon Ads to Slack",
+    "recipes/stale-channels": "Slack channels that nobody uses",
+    "recipes/connect-by-link": "users connect their accounts",
+    "recipes/spending-cap": "limit what an agent spends",
+    "recipes/test-agent": "test an agent in CI",
+    "recipes/own-api": "an OpenAPI file as a tool",
+    "recipes/replicas": "several processes, one store",
+    "recipes/nextjs": "a chat route of the App Router",
+    "recipes/python": "tools for an agent in Python",
+    "recipes/web-client": "an agent beside `@slack/web-api`",
+  },
   "Give a connector to an agent": {
     "ai-sdk": "tools, approvals and chat routes for `ai` 5, 6 and 7",
     langchain: "tools and human-in-the-loop for agents",
@@ -57,7 +71,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Pages that are made from definitions, and pages that are not in the package. */
+/** Pages that are made from definitions, indexes, and pages that are not in the package. */
 const leftOut = new Set([
   "amazon-ads",
   "amazon-ads-coverage",
@@ -67,6 +81,7 @@ const leftOut = new Set([
   "linear",
   "notion",
   "promises",
+  "recipes/README",
   "slack",
   "slack-coverage",
   "testing",
@@ -86,7 +101,9 @@ export interface TaskPage {
  */
 export function taskPages(root: string): [section: string, pages: TaskPage[]][] {
   const names = Object.values(sections).flatMap((pages) => Object.keys(pages));
-  const files = globSync("docs/*.md", { cwd: root }).map((file) => basename(file, ".md"));
+  const files = globSync(["docs/*.md", "docs/recipes/*.md"], { cwd: root }).map((file) =>
+    relative("docs", file).replace(/\.md$/, ""),
+  );
   const faults = [
     ...files.filter((name) => !leftOut.has(name) && !names.includes(name)),
     ...names.filter((name, at) => leftOut.has(name) || names.indexOf(name) !== at || !files.includes(name)),

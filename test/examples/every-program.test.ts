@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const read = (pattern: string[]) =>
   globSync(pattern).map((file) => [file, readFileSync(file, "utf8")] as const);
 
-const marks = read(["README.md", "docs/*.md", "service/README.md"]).flatMap(([page, text]) =>
+const marks = read(["README.md", "docs/**/*.md", "service/README.md"]).flatMap(([page, text]) =>
   // `examples/notebook.ipynb#plot` is a cell of a notebook. The test of the notebook runs all cells.
   [...text.matchAll(/<!-- code: ([^\s#]+)\S* -->/g)].map(([, program]) => [program!, page] as const),
 );

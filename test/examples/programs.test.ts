@@ -90,10 +90,10 @@ test(`the programs ask before they write, and ask about each of two calls: ${app
   expect(requests()).toBe(2 * programs.length);
 });
 
-test("the route of examples/ai-sdk-chat.ts sends the model the compact text of earlier calls", async () => {
+test("the route of examples/recipes/nextjs.ts sends the model the compact text of earlier calls", async () => {
   const { url, results } = await scriptedProvider(lookAtGeneral);
   const program = `
-    const { POST } = await import("./examples/ai-sdk-chat.ts");
+    const { POST } = await import("./examples/recipes/nextjs.ts");
     const { DefaultChatTransport, readUIMessageStream } = await import("ai");
     const fetch = (_, init) => POST(new Request("http://localhost/", init));
     const transport = new DefaultChatTransport({ fetch });

@@ -1,12 +1,8 @@
-import { execFile, execFileSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { agentTools } from "agent-connectors";
 import { functionTools } from "agent-connectors/json-schema";
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
-import { listen } from "../../../src/http/server.ts";
 import { testService, type TestService } from "../../support/service.ts";
 import { onBothStores } from "../../support/stores.ts";
 
@@ -131,32 +127,4 @@ onBothStores((newLocation) => {
       expect((await service.ask(path, { token: stranger, json })).status).toBe(404);
     }
   });
-
-  const python = hasPython();
-  describe.skipIf(!python)("a program in Python", () => {
-    test("gets the tools and runs a call with the standard library", async () => {
-      const server = await listen(service.service, "127.0.0.1", 0);
-      try {
-        const program = fileURLToPath(new URL("../../../../examples/python/tools.py", import.meta.url));
-        const env = { AGENT_CONNECTORS_URL: server.url, CONNECTOR_ID: id, SCOPED_TOKEN: token };
-        const { stdout } = await promisify(execFile)("python3", [program], {
-          env: { ...process.env, ...env },
-        });
-        const [name, text] = stdout.split("\n");
-        expect(name).toBe("slack");
-        expect(JSON.parse(text!)).toMatchObject({ data: expect.anything() });
-      } finally {
-        await server.close(0);
-      }
-    });
-  });
 });
-
-function hasPython(): boolean {
-  try {
-    execFileSync("python3", ["--version"]);
-    return true;
-  } catch {
-    return false;
-  }
-}

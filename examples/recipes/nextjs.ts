@@ -1,10 +1,15 @@
 import { openai } from "@ai-sdk/openai";
 import { aiSdkTools } from "agent-connectors/ai-sdk";
+import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { convertToModelMessages, stepCountIs, streamText, type UIMessage } from "ai";
 
-const slack = new SlackConnector({ auth: { api_token: process.env.SLACK_TOKEN! } });
-const tools = await aiSdkTools(slack);
+const { SLACK_TOKEN } = process.env;
+const sandbox = slackSandbox();
+const slack = SLACK_TOKEN
+  ? new SlackConnector({ auth: { api_token: SLACK_TOKEN } })
+  : new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
+const tools = await aiSdkTools(slack, { effects: ["read"] });
 
 // The route for a chat page that uses useChat().
 export async function POST(request: Request): Promise<Response> {
