@@ -97,7 +97,7 @@ async function connectorPage(
     "Actions that list records also take `cursor` and `fields`, and usually `limit`. All other reads take `fields`, and all",
     "writes take `dry_run`. [Using a connector](usage.md#calls) explains these params and [the effects](usage.md#policy).",
     "",
-    "A tool offers an action without a word in the column Offered by default. [Everyday actions](usage.md#everyday-actions)",
+    "A tool offers an action without a word in the column Offered by default. [Everyday actions](tools.md#everyday-actions)",
     "explains how a tool offers the others: on request, or only by name.",
     "",
     `Entities: ${Object.keys(entities)

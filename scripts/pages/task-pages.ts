@@ -18,6 +18,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "recipes/web-client": "an agent beside `@slack/web-api`",
   },
   "Give a connector to an agent": {
+    tools: "options, everyday actions, what a model reads",
     "ai-sdk": "tools, approvals and chat routes for `ai` 5, 6 and 7",
     langchain: "tools and human-in-the-loop for agents",
     langgraph: "an agent that stops before a write and continues in another process",
@@ -32,7 +33,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     notebooks: "Jupyter with Deno or tslab",
   },
   "Call a platform in code": {
-    usage: "credentials, calls, results, files, options, policy, errors, tools",
+    usage: "credentials, calls, results, files, options, policy, errors",
     "slack-guide": "connect, common calls, streaming, what others can read",
     "amazon-ads-guide": "connect, reports, budgets, caps on spending",
     "notion-guide": "connect, pages, databases, Markdown",
@@ -57,6 +58,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     security: "threats, and where data goes",
   },
   "Serve many users": {
+    oauth: "people connect accounts to your own application",
     hosted: "the service that keeps your users' credentials",
     connect: "users connect their accounts by a link",
     stores: "where tokens, caps and approvals are kept",
