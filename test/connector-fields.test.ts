@@ -4,7 +4,7 @@ import type { ActionDefinition } from "../src/core/contract/action.ts";
 import type { ConnectorDefinition } from "../src/core/contract/definition.ts";
 import type { Operation } from "../src/core/contract/wire/operation.ts";
 
-const page = readFileSync(new URL("../docs/connectors.md", import.meta.url), "utf8");
+const page = readFileSync(new URL("../docs/connector-reference.md", import.meta.url), "utf8");
 /** Returns the first cells of all tables between a heading and the next heading of the same level. */
 const fieldsUnder = (heading: string): string =>
   page

@@ -49,6 +49,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "any-api": "a connector from OpenAPI, Discovery or GraphQL",
     "mcp-servers": "policy, approvals and pins for another MCP server",
     connectors: "write a connector, test it, record and replay",
+    "connector-reference": "every field of a connector",
   },
   "Keep an agent in bounds": {
     approvals: "ask a person before a call runs",
