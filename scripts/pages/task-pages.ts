@@ -35,7 +35,9 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Call a platform in code": {
     usage: "credentials, calls, results, files, options, policy, errors",
     "slack-guide": "connect, common calls, streaming, what others can read",
-    "amazon-ads-guide": "connect, reports, budgets, caps on spending",
+    "amazon-ads-guide": "connect, profiles, writes, copies, images",
+    "amazon-ads-reports": "reports, sums, all rows in a file, pacing",
+    "amazon-ads-spending": "caps on budgets and bids",
     "notion-guide": "connect, pages, databases, Markdown",
     "github-guide": "tokens, repositories, issues, pull requests",
     "gmail-guide": "connect, search, drafts, sending",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { runNode } from "../run-node.ts";
 
-test("the program of docs/amazon-ads-guide.md writes every row of its report to a file", async () => {
+test("the program of docs/amazon-ads-reports.md writes every row of its report to a file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "report-to-file-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "report.csv");
