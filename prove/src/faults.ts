@@ -32,7 +32,7 @@ export interface Fault {
 }
 
 const found = {
-  page: "docs/slack-guide.md",
+  page: "docs/slack-messages.md",
   promise: "If the write was done, the call succeeds with `meta.recovered`",
 };
 const approvals = (promise: string) => ({ page: "docs/approvals.md", promise });
