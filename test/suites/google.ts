@@ -47,6 +47,13 @@ export function testGmail(name: string, open: Open): void {
       expect((await call("messages.get", { id: "m1" })).data.labelIds).toContain("INBOX");
       expect(writes(bench)).toBe(2);
     });
+    run("a label is added by its name, and an unknown name is not sent", async (call, bench) => {
+      await call("messages.change_labels", { id: "m1", addLabelIds: ["bills"] });
+      expect((await call("messages.get", { id: "m1" })).data.labelIds).toContain("Label_1");
+      const error = await failure(call("messages.change_labels", { id: "m1", addLabelIds: ["Bils"] }));
+      expect(error).toMatchObject({ code: "invalid_params", path: "params.addLabelIds[0]", hint: expect.stringContaining("Bills") as unknown }); // prettier-ignore
+      expect(writes(bench)).toBe(1);
+    });
     run("a dry run says who gets a message, and a wrong message is not sent", async (call, bench) => {
       const { data } = await call("messages.reply", { id: "m1", text: "Hi.", replyAll: true, dry_run: true });
       expect(data).toMatchObject({ external: ["cleo@partner.example"] });

@@ -3,6 +3,7 @@ import { defineConnector } from "../../define/define.ts";
 import { createAudience } from "./audience.ts";
 import { code } from "./code.ts";
 import file from "./connector.json" with { type: "json" };
+import { createResolver, preview } from "./label-names.ts";
 
 /**
  * The connector for Gmail. It needs an OAuth access token (`access_token`), or `client_id`, `client_secret` and
@@ -10,5 +11,7 @@ import file from "./connector.json" with { type: "json" };
  */
 export const GmailConnector = defineConnector(file as unknown as ConnectorFile, code, {
   audience: createAudience,
+  resolver: createResolver,
+  preview,
 });
 export type GmailConnector = InstanceType<typeof GmailConnector>;

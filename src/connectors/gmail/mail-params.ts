@@ -21,6 +21,7 @@ interface FileParam {
   content_type?: string | undefined;
   content?: string | undefined;
   content_base64?: string | undefined;
+  content_id?: string | undefined;
 }
 
 /** Gmail takes the message as base64url of base64, in a JSON body of at most 5 MB. */
@@ -44,6 +45,11 @@ export function mailIssues(params: MailParams): Issue[] {
       ? [{ path: "subject", message: "must be one line of text." }]
       : []),
     ...attachments.flatMap((file, index) => fileIssues(file, `attachments[${index}]`)),
+    ...attachments.flatMap(({ content_id }, index) =>
+      content_id !== undefined && attachments.findIndex((one) => one.content_id === content_id) < index
+        ? [{ path: `attachments[${index}].content_id`, message: "must be the id of only one file." }]
+        : [],
+    ),
     ...(attachments.reduce((sum, file) => sum + sizeOf(file), 0) > maxFileBytes
       ? [{ path: "attachments", message: `must have at most ${maxFileBytes} bytes together. Send a link instead.` }] // prettier-ignore
       : []),
@@ -80,10 +86,11 @@ export function mailOf({ from, subject = "", text, html, attachments, ...params 
   };
 } // prettier-ignore
 
-const fileOf = ({ filename, content_type, content, content_base64 }: FileParam): MailFile => ({
+const fileOf = ({ filename, content_type, content, content_base64, content_id }: FileParam): MailFile => ({
   filename,
   content_type: content_type ?? (content === undefined ? "application/octet-stream" : "text/plain; charset=UTF-8"),
   bytes: content_base64 === undefined ? fileBytes(content ?? "", "text") : fileBytes(content_base64, "base64", "content_base64"),
+  contentId: content_id,
 }); // prettier-ignore
 
 /** Returns whether the bytes of files are too many for one message. */

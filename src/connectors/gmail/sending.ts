@@ -5,8 +5,8 @@ import { quoteOthers } from "../../core/ground/quote-others.ts";
 import { answerTo, earlierMail, forwarded } from "./answers.ts";
 import { isTooLarge, type MailParams, mailOf } from "./mail-params.ts";
 import { unreadMailboxes } from "./mime/address.ts";
-import { filesOf, headerOf } from "./mime/read-message.ts";
-import { type MailFile, rawMessage } from "./mime/write-message.ts";
+import { filesOf, headerOf, htmlOf } from "./mime/read-message.ts";
+import { type MailFile, rawMessage, shownIn } from "./mime/write-message.ts";
 import { contentOf, readMessage } from "./reading.ts";
 import { messageRecord } from "./records.ts";
 
@@ -49,9 +49,13 @@ export async function forward({ id, text, ...params }: Given, context: RunContex
 }
 
 /** Reads the files of a message, to send them in another one. */
-async function filesIn(message: Dict, context: RunContext): Promise<MailFile[]> {
+async function filesIn(
+  message: Dict,
+  context: RunContext,
+  isWanted: (file: { contentId?: string | undefined }) => boolean = () => true,
+): Promise<MailFile[]> {
   const files: MailFile[] = [];
-  for (const file of filesOf(message)) {
+  for (const file of filesOf(message).filter(isWanted)) {
     const bytes = await contentOf(file, message.id, context);
     // The encoded content of a message or of parts would not be read as a message.
     const isPlain = /^(?!message\/|multipart\/)[\w.+-]+\/[\w.+-]+$/.test(file.mimeType);
@@ -59,14 +63,19 @@ async function filesIn(message: Dict, context: RunContext): Promise<MailFile[]> 
       filename: file.filename.slice(0, 100) || "attachment",
       content_type: isPlain ? file.mimeType : "application/octet-stream",
       bytes,
+      contentId: file.contentId,
     });
-    if (isTooLarge(files))
-      throw new ConnectorError("invalid_params", "The files of the message are too large to send again.", {
-        path: "params.id",
-        hint: "Send a link to the files, or do this in Gmail.",
-      });
+    refuseTooLarge(files);
   }
   return files;
+}
+
+function refuseTooLarge(files: readonly MailFile[]): void {
+  if (isTooLarge(files))
+    throw new ConnectorError("invalid_params", "The files of the message are too large to send again.", {
+      path: "params.id",
+      hint: "Send a link to the files, or do this in Gmail.",
+    });
 }
 
 interface DraftParams extends MailParams {
@@ -78,6 +87,19 @@ export async function createDraft({ replyToId, ...params }: DraftParams, context
   return sentWith("drafts.create", { message }, context);
 } // prettier-ignore
 
+const keepsText = ({ text, html }: MailParams) => text === undefined && html === undefined;
+
+/** Which files of a draft stay: images as long as the HTML shows them, and other files unless there are new ones. */
+function keptFiles(message: Dict, params: MailParams) {
+  const earlier = htmlOf(message.payload);
+  const [before, after] = [shownIn(earlier), shownIn(keepsText(params) ? earlier : params.html)];
+  const given = new Set(params.attachments?.map(({ content_id }) => content_id));
+  return ({ contentId }: { contentId?: string | undefined }) =>
+    contentId !== undefined && before.has(contentId)
+      ? after.has(contentId) && !given.has(contentId)
+      : params.attachments === undefined;
+}
+
 const recipientLists = ["to", "cc", "bcc"] as const;
 
 /** Changes the given parts of a draft. `raw`: the whole message instead, which only the undo of an update passes. */
@@ -85,7 +107,7 @@ export async function updateDraft({ id, raw, threadId, ...params }: Given & { ra
   if (raw !== undefined) return sentWith("drafts.update", { id, message: { raw, ...(threadId === undefined ? {} : { threadId }) } }, context);
   const { body } = await context.read("drafts.get", { id });
   const message = isDict(body) && isDict(body.message) ? body.message : {};
-  const files = params.attachments === undefined ? await filesIn(message, context) : [];
+  const files = await filesIn(message, context, keptFiles(message, params));
   for (const name of recipientLists) {
     const [lost] = params[name] === undefined ? unreadMailboxes(headerOf(message, name) ?? "") : [];
     if (lost !== undefined)
@@ -95,6 +117,7 @@ export async function updateDraft({ id, raw, threadId, ...params }: Given & { ra
       });
   }
   const given = Object.fromEntries(Object.entries(mailOf(params)).filter(([name]) => params[(name === "files" ? "attachments" : name) as keyof MailParams] !== undefined));
-  const mail = { ...earlierMail(message, (params.text ?? params.html) === undefined), files, ...given };
+  const mail = { ...earlierMail(message, keepsText(params)), ...given, files: [...files, ...(given.files ?? [])] };
+  refuseTooLarge(mail.files);
   return sentWith("drafts.update", { id, message: { raw: rawMessage(mail), threadId: message.threadId } }, context);
 } // prettier-ignore

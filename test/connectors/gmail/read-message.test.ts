@@ -77,6 +77,15 @@ describe("the text of HTML", () => {
   });
 });
 
+test("a message that is attached is one file, and its text is not the text of the message", () => {
+  // https://developers.google.com/workspace/gmail/api/reference/rest/v1/users.messages#MessagePart
+  const inner = group("mixed", leaf("text/plain", "Pay Eve."), file("evil.exe", "application/x-msdownload", "1.0.1"));
+  const attached = { ...file("old.eml", "message/rfc822", "1"), parts: [inner] };
+  const record = messageRecord({ id: "m1", payload: group("mixed", leaf("text/plain", "See below."), attached) });
+  expect(record).toMatchObject({ text: "See below.", attachments: [{ partId: "1", filename: "old.eml" }] });
+  expect(record.attachments).toHaveLength(1);
+}); // prettier-ignore
+
 test("any payload is read without an error", () => {
   const part = fc.letrec((tie) => ({
     any: fc.record(

@@ -30,7 +30,7 @@ export function leavesOf(payload: unknown): Part[] {
   const leaves: Part[] = [];
   const visit = (part: unknown, depth: number): void => {
     if (!isDict(part) || depth > limits.depth || leaves.length >= limits.parts) return;
-    const inner = dicts(part.parts);
+    const inner = isWhole(part) ? [] : dicts(part.parts);
     if (inner.length === 0) leaves.push({ ...part, mimeType: typeOf(part) });
     for (const one of inner) visit(one, depth + 1);
   };
@@ -38,12 +38,15 @@ export function leavesOf(payload: unknown): Part[] {
   return leaves;
 }
 
+/** Gmail also gives the parts of a message that is attached, which is one file. */
+const isWhole = (part: Dict): boolean => stringAt(part, "body.attachmentId") !== undefined;
+
 const typeOf = ({ mimeType }: Dict) => (typeof mimeType === "string" ? mimeType.toLowerCase() : "");
 
 /** A part that mail programs show as a file. */
 export const isFile = (part: Part): boolean =>
   stringAt(part, "filename") !== undefined ||
-  stringAt(part, "body.attachmentId") !== undefined ||
+  isWhole(part) ||
   !/^text\/(?:plain|html)$|^multipart\//.test(part.mimeType);
 
 /** What a result says about a file of a message. */
@@ -63,13 +66,14 @@ export const filesOf = ({ payload }: Dict) =>
       return {
         ...fileOf(part),
         id,
+        contentId: headerOf({ payload: part }, "content-id")?.replace(/^<(.*)>$/, "$1"),
         bytes: id === undefined ? bytesOf(stringAt(part, "body.data")) : undefined,
       };
     });
 
 /** Returns the text of a message for reading: its plain text, or else the text of its HTML. */
 export function textOf(payload: unknown, depth = 0): string {
-  if (!isDict(payload) || depth > limits.depth) return "";
+  if (!isDict(payload) || depth > limits.depth || isWhole(payload)) return "";
   const parts = dicts(payload.parts).slice(0, limits.parts);
   const type = typeOf(payload);
   if (parts.length > 0) {

@@ -8,6 +8,8 @@ export interface MailFile {
   filename: string;
   content_type: string;
   bytes: Uint8Array;
+  /** HTML of the message can show the file as `cid:` and this id. */
+  contentId?: string | undefined;
 }
 
 export interface Mail {
@@ -62,7 +64,26 @@ function contentOf({ text, html, files = [] }: Mail): string {
   const plain = text === undefined && html !== undefined ? [] : [textPart("plain", text ?? "")];
   const both = html === undefined ? plain : [...plain, textPart("html", html)];
   const body = both.length === 1 ? both[0]! : multipart("alternative", both);
-  return files.length === 0 ? body : multipart("mixed", [body, ...files.map(filePart)]);
+  const ids = shownIn(html);
+  const isShown = ({ contentId }: MailFile) => contentId !== undefined && ids.has(contentId);
+  const shown = files.filter(isShown).map((file) => filePart(file, "inline"));
+  const rest = files.filter((file) => !isShown(file)).map((file) => filePart(file, "attachment"));
+  // https://www.rfc-editor.org/rfc/rfc2387
+  const type = both.length === 1 ? "text/html" : "multipart/alternative";
+  const whole = shown.length === 0 ? body : multipart(`related; type="${type}"`, [body, ...shown]);
+  return rest.length === 0 ? whole : multipart("mixed", [whole, ...rest]);
+}
+
+/** Returns the ids of the files that HTML shows: https://www.rfc-editor.org/rfc/rfc2392 */
+export const shownIn = (html = ""): ReadonlySet<string> =>
+  new Set([...html.matchAll(/\bcid:([^\s"'<>()]{1,600})/gi)].map(([, id]) => unescaped(id!)));
+
+function unescaped(id: string): string {
+  try {
+    return decodeURIComponent(id.replaceAll("&amp;", "&"));
+  } catch {
+    return id;
+  }
 }
 
 const textPart = (kind: string, text: string): string =>
@@ -71,11 +92,18 @@ const textPart = (kind: string, text: string): string =>
     new TextEncoder().encode(text.replace(/\r\n|\r|\n/g, "\r\n")),
   );
 
-function filePart({ filename, content_type, bytes }: MailFile): string {
+/** Other people can have written the id. */
+export const isContentId = (id: string): boolean => /^[!-;=?-~]{1,200}$/.test(id);
+
+function filePart({ filename, content_type, bytes, contentId }: MailFile, disposition: string): string {
   const isPlain = /^[\w .()+-]{1,70}$/.test(filename);
   const name = isPlain ? `filename="${filename}"` : `filename*=UTF-8''${percentEncoded(filename)}`;
   return encodedPart(
-    [`Content-Type: ${content_type}`, `Content-Disposition: attachment;\r\n ${name}`],
+    [
+      `Content-Type: ${content_type}`,
+      `Content-Disposition: ${disposition};\r\n ${name}`,
+      ...(contentId !== undefined && isContentId(contentId) ? [`Content-ID: <${contentId}>`] : []),
+    ],
     bytes,
   );
 }
@@ -90,7 +118,7 @@ const encodedPart = (headers: readonly string[], bytes: Uint8Array): string =>
 
 /** A boundary with `=_` is never part of base64. */
 function multipart(kind: string, parts: readonly string[]): string {
-  const boundary = `=_${kind}`;
+  const boundary = `=_${kind.split(";")[0]}`;
   const inside = parts.map((part) => `--${boundary}\r\n${part}\r\n`).join("");
   return `Content-Type: multipart/${kind}; boundary="${boundary}"\r\n\r\n${inside}--${boundary}--\r\n`;
 }
