@@ -38,10 +38,12 @@ export function stored(event: Dict, calendar: Calendar, own: string): Event {
   if (instantOf(end, calendar.timeZone) <= instantOf(start, calendar.timeZone))
     throw new Refusal(400, "timeRangeEmpty", "The specified time range is empty.");
   const { recurrence, ...rest } = event as Event;
-  const attendees = rest.attendees?.map((one): Attendee => ({
+  // Google says itself who the person and the organizer are.
+  const attendees = rest.attendees?.map(({ self: _self, organizer: _organizer, ...one }): Attendee => ({
     ...one,
     responseStatus: one.responseStatus ?? "needsAction",
     ...(one.email === own ? { self: true } : {}),
+    ...(one.email === rest.organizer.email ? { organizer: true } : {}),
   }));
   return {
     ...rest,

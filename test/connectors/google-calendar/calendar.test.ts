@@ -109,7 +109,7 @@ describe("with an imitation", () => {
     const answered = await calendar.call("events.answer", { calendarId, eventId: "e2", responseStatus: "declined", comment: "Sorry." }); // prettier-ignore
     const people = () => [...calendar.imitation.calendars.get(own)!.events.get("e2")!.attendees as Dict[]]; // prettier-ignore
     expect(people()).toEqual([
-      { email: "dora@acme.example", responseStatus: "accepted" },
+      { email: "dora@acme.example", organizer: true, responseStatus: "accepted" },
       { email: own, self: true, responseStatus: "declined", comment: "Sorry." },
     ]);
     await undo(calendar, answered);
