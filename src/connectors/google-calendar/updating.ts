@@ -26,29 +26,33 @@ export async function completeUpdate(params: EventParams & Dict, read: GuardRead
     before,
     params: {
       ...params,
-      ...(start && !end ? { end: endOf(start, before) } : {}),
+      ...(start && !end ? movedTo(start, before) : {}),
       ...(people ? { attendees: people } : {}),
     },
     ...(gone.length > 0 ? { warnings: async () => [`These guests are no longer invited: ${gone.join(", ")}.`] } : {}),
   };
 } // prettier-ignore
 
-/** Returns the end of an event that begins at another time, and is as long as before. */
-function endOf(start: When, { start: from = {}, end: to = {} }: { start?: When; end?: When }): When {
+/** Returns the times of an event that begins at another time, and is as long as before. */
+function movedTo(start: When, { start: from = {}, end: to = {} }: { start?: When; end?: When }): { start: When; end: When } {
   if ((start.date === undefined) !== (from.date === undefined))
     throw new ConnectorError("invalid_params", "The event needs a new end too.", {
       path: "params.end",
       hint: "A whole day becomes a time, or a time a whole day. Only start and end together say how long the event is.",
     });
   const length = Date.parse(to.date ?? to.dateTime ?? "") - Date.parse(from.date ?? from.dateTime ?? "");
-  if (start.date !== undefined) return { date: new Date(Date.parse(start.date) + length).toISOString().slice(0, 10) };
+  if (start.date !== undefined) return { start, end: { date: new Date(Date.parse(start.date) + length).toISOString().slice(0, 10) } };
   const { dateTime = "", timeZone } = start;
   const hasOffset = /(?:Z|[+-]\d\d:\d\d)$/.test(dateTime);
   const begins = hasOffset ? Date.parse(dateTime) : timeOnClock(Date.parse(`${dateTime}Z`), timeZone!);
   return {
-    dateTime: writeTime(begins + length, timeZone ?? "UTC"),
-    // A flight ends in another time zone than it begins in.
-    ...(timeZone !== undefined && from.timeZone === to.timeZone ? { timeZone } : {}),
+    // When the clocks change, a time without an offset can be there twice. Then Google could choose the other one.
+    start: hasOffset ? start : { dateTime: writeTime(begins, timeZone!), timeZone: timeZone! },
+    end: {
+      dateTime: writeTime(begins + length, timeZone ?? "UTC"),
+      // A flight ends in another time zone than it begins in.
+      ...(timeZone !== undefined && from.timeZone === to.timeZone ? { timeZone } : {}),
+    },
   };
 } // prettier-ignore
 

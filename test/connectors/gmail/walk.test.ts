@@ -38,7 +38,8 @@ const read: fc.Arbitrary<Step> = fc
   .map(([name, params]) => async (one) => {
     const before = await mailbox(one);
     const { data } = await one.call(name, params);
-    if ((data as unknown) instanceof ReadableStream) await data.cancel();
+    const file: unknown = data;
+    if (file instanceof ReadableStream) await file.cancel();
     expect({ name, now: await mailbox(one) }).toEqual({ name, now: before });
   }); // prettier-ignore
 
@@ -91,7 +92,7 @@ const change = fc.constantFrom<Dict>(
 const write: fc.Arbitrary<Step> = fc.tuple(change, change).map((changes) => async (one) => {
   const before = await mailbox(one);
   const created = await one.call("drafts.create", { to: ["ben@acme.example"], bcc: ["log@acme.example"], subject: "Plan", text: "Hi", attachments: [{ filename: "a.txt", content: "A" }] });
-  const { id } = created.data as { id: string };
+  const { id } = created.data;
   const draft = async () => (await one.call("drafts.get", { id })).data.message as unknown as Dict;
   for (const given of changes) {
     const { id: _id, messageId: _messageId, labelIds: _labels, snippet: _snippet, date: _date, ...earlier } = await draft();

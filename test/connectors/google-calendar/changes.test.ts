@@ -23,12 +23,18 @@ const undo = async ({ call }: Calling, { meta }: { meta: { undo?: { entity: stri
   call(`${meta.undo!.entity}.${meta.undo!.action}`, meta.undo!.params as Dict); // prettier-ignore
 const patches = ({ seen }: OpenedCalendar) => seen.filter(({ method }) => method === "PATCH");
 
+const lengthOf = ({ start, end }: Dict) => {
+  const at = (when: unknown) => Date.parse(String(Object.values(when as Dict)[0]));
+  return at(end) - at(start);
+};
+
 describe("a new start without an end", () => {
   test.each([
     ["later on the same day", "e1", { dateTime: "2026-12-01T15:00:00", timeZone: "Europe/Berlin" }, { dateTime: "2026-12-01T16:00:00+01:00" }],
     ["earlier, with an offset", "e1", { dateTime: "2026-12-01T08:00:00Z" }, { dateTime: "2026-12-01T10:00:00+01:00" }],
     ["in another time zone", "e1", { dateTime: "2026-12-01T09:30:00", timeZone: "America/New_York" }, { dateTime: "2026-12-01T16:30:00+01:00" }],
     ["across a change of the clocks", "e1", { dateTime: "2027-03-28T01:30:00", timeZone: "Europe/Berlin" }, { dateTime: "2027-03-28T03:30:00+02:00" }],
+    ["at a time that the clocks show twice", "e4", { dateTime: "2026-10-25T02:30:00", timeZone: "Europe/Berlin" }, {}],
     ["of whole days", "e3", { date: "2027-02-27" }, { date: "2027-03-02" }],
     ["of a series", "e4", { dateTime: "2026-12-01T09:30:00", timeZone: "Europe/Berlin" }, { dateTime: "2026-12-01T09:45:00+01:00" }],
     ["of one time of a series", "e4_20261208T080000Z", { dateTime: "2026-12-09T11:00:00+01:00" }, { dateTime: "2026-12-09T11:15:00+01:00" }],
@@ -37,6 +43,7 @@ describe("a new start without an end", () => {
     const before = await eventOf(calendar, eventId);
     const changed = await calendar.call("events.update", { calendarId, eventId, start });
     expect(changed.data).toMatchObject({ end });
+    expect(lengthOf(changed.data)).toBe(lengthOf(before));
     expect(await eventOf(calendar, eventId)).toMatchObject({ end });
     await undo(calendar, changed);
     const after = await eventOf(calendar, eventId);
