@@ -60,16 +60,20 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
       // These statements have no time limit, because this replica may have to wait while another replica migrates the
       // store.
       const patient = kyselyOf(postgresPool({ ...options, max: 1 }, "begin"), protection);
-      const run = (known?: Readonly<Record<string, Migration>>) =>
+      const runNext = () =>
         transactionsOf(patient)(async (tables) => {
           // A lock of the transaction, and not of the session, also works if PgBouncer shares the sessions.
           await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(tables);
-          return runMigrations(tables, known);
+          const { missing } = await compareSchema(tables);
+          return { left: missing.length, ...(await runMigrations(tables, nextOf(missing))) };
         });
       try {
         const applied: string[] = [];
-        for (const known of await stepsTo(patient)) applied.push(...(await run(known)).applied);
-        return { applied };
+        for (;;) {
+          const { left, applied: now } = await runNext();
+          applied.push(...now);
+          if (now.length === left) return { applied };
+        }
       } catch (error) {
         throw cannotOpenStore(error);
       } finally {
@@ -92,14 +96,15 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
 }
 
 /**
- * Returns the migrations to run in each transaction. Other replicas may write to a store that exists. A migration changes one
- * table, and if its transaction had locks of other tables too, it and a writer could wait for each other.
+ * Returns the migrations that the store has after the next transaction. Other replicas may write to a store that exists. A
+ * migration changes one table, and if its transaction had locks of other tables too, it and a writer could wait for each other.
  */
-async function stepsTo(db: Db): Promise<readonly (Readonly<Record<string, Migration>> | undefined)[]> {
-  const { missing } = await compareSchema(db);
+function nextOf(missing: readonly string[]): Readonly<Record<string, Migration>> {
   const all = Object.entries(migrations);
-  if (missing.length === 0 || missing.length === all.length) return [undefined];
-  return missing.map((last) => Object.fromEntries(all.filter(([name]) => name <= last)));
+  const [next] = missing;
+  return next === undefined || missing.length === all.length
+    ? migrations
+    : Object.fromEntries(all.filter(([name]) => name <= next));
 }
 
 const kyselyOf = (pool: PostgresPool, protection: Protection): Db =>
@@ -121,7 +126,8 @@ const numbers: CustomTypesConfig = {
         )) as CustomTypesConfig["getTypeParser"],
 };
 
-const migrationLock = createHash("sha256")
+/** The advisory lock of the replica that upgrades the store. */
+export const migrationLock = createHash("sha256")
   .update("agent-connectors/migrate")
   .digest()
   .readBigInt64BE()

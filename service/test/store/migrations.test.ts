@@ -6,6 +6,7 @@ import type { Migration } from "kysely/migration";
 import { afterEach, describe, expect, test } from "vitest";
 import { compareSchema, runMigrations } from "../../src/store/migrate.ts";
 import { migrations } from "../../src/store/migrations/index.ts";
+import { migrationLock } from "../../src/store/postgres.ts";
 import type { Store } from "../../src/store/store.ts";
 import { bundled } from "../../../test/bundled.ts";
 import { runHere } from "../support/process.ts";
@@ -78,6 +79,24 @@ onBothStores((newLocation, kind) => {
     });
     expect(await migrating).toEqual({ applied: names.filter((name) => name >= "0026") });
   });
+
+  test.skipIf(kind === "sqlite")(
+    "a replica that starts while another one upgrades the store finds it upgraded",
+    async () => {
+      const location = await newLocation({ tables: false });
+      const store = connect(location);
+      const before = Object.entries(migrations).filter(([name]) => name < "0012");
+      await store.transaction((db) => runMigrations(db, Object.fromEntries(before)));
+      let second: Promise<unknown> | undefined;
+      await store.transaction(async (db) => {
+        await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(db);
+        second = connect(location).migrate();
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        await runMigrations(db);
+      });
+      expect(await second).toEqual({ applied: [] });
+    },
+  );
 
   describe("a store that a newer version has upgraded", () => {
     const newer = { ...migrations, "9998_newer": { up: async () => {} } };
@@ -228,7 +247,7 @@ onBothStores((newLocation, kind) => {
       await fill(store);
       const starts = await Promise.all(Array.from({ length: 3 }, () => migrateInProcess(location)));
       const applied = starts.map((output) => (JSON.parse(output) as { applied: string[] }).applied);
-      expect(applied.sort((a, b) => b.length - a.length)).toEqual([names, [], []]);
+      expect(applied.flat().sort()).toEqual(names);
       expect((await rows(store)).connectors).toHaveLength(1);
     });
 
