@@ -18,6 +18,7 @@ const serviceRooms: Record<string, readonly string[]> = {
   "service/src/idempotency/": service("store", "credentials"),
   "service/src/limits/": service("store"),
   "service/src/operations/": service("store", "idempotency"),
+  "service/src/definitions/": service("store", "platforms", "limits", "operations"),
   "service/src/webhooks/": service("store", "platforms", "credentials", "limits", "operations"),
   "service/src/calls/": service(
     "store",
@@ -57,18 +58,20 @@ const serviceRooms: Record<string, readonly string[]> = {
   "service/src/routes/account/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
   "service/src/routes/connect/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
   "service/src/routes/approvals/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
+  "service/src/routes/definitions/": service("store", "platforms", "definitions", "http", "routes/shared"),
   "service/src/routes/jobs/": service("store", "platforms", "credentials", "access", "operations", "webhooks", "calls", "jobs", "operators", "http", "routes/shared", "routes/connectors"), // prettier-ignore
   "service/src/routes/connectors/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
   "service/src/routes/journal/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
   "service/src/routes/webhooks/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
   "service/src/routes/people/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "people", "pages", "http", "routes/shared", "routes/account"), // prettier-ignore
   "service/src/routes/operator/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "journal", "connect", "operators", "people", "pages", "http", "routes/shared", "routes/account", "routes/approvals", "routes/connect", "routes/connectors", "routes/journal", "routes/people", "routes/webhooks"), // prettier-ignore
-  "service/src/routes/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "jobs", "journal", "connect", "operators", "people", "pages", "http", "routes"), // prettier-ignore
-  "service/src/service.ts": service("store", "platforms", "credentials", "audit", "access", "idempotency", "limits", "operations", "webhooks", "calls", "approvals", "jobs", "journal", "connect", "operators", "people", "http", "routes"), // prettier-ignore
-  "service/src/startup/": [...service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "connect", "operators", "people"), "service/src/service.ts"], // prettier-ignore
+  "service/src/routes/": service("store", "platforms", "definitions", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "approvals", "jobs", "journal", "connect", "operators", "people", "pages", "http", "routes"), // prettier-ignore
+  "service/src/service.ts": service("store", "platforms", "definitions", "credentials", "audit", "access", "idempotency", "limits", "operations", "webhooks", "calls", "approvals", "jobs", "journal", "connect", "operators", "people", "http", "routes"), // prettier-ignore
+  "service/src/startup/": [...service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "connect", "operators", "people", "http"), "service/src/service.ts"], // prettier-ignore
   "service/src/commands/": service(
     "store",
     "platforms",
+    "definitions",
     "credentials",
     "audit",
     "access",

@@ -25,7 +25,14 @@ const { service } = await openService({
   application,
   connectors: [{ connector: SlackConnector, code: { endpoint: platform, clock: fast } }],
   limits: {
-    perMinute: { workspace: 60_000, application: 600_000, client: 6000, refused: 10, openid: 60 },
+    perMinute: {
+      workspace: 60_000,
+      application: 600_000,
+      client: 6000,
+      refused: 10,
+      openid: 60,
+      definitions: 20,
+    },
   },
   log: (line) => void JSON.stringify(line),
 });

@@ -1,5 +1,5 @@
 import { systemClock } from "agent-connectors/toolkit";
-import { version, type Clock, type ConnectorOptions } from "agent-connectors";
+import { version, type Clock } from "agent-connectors";
 import { createAccessTokens } from "./access/access-tokens.ts";
 import { readPublicUrl } from "./connect/public-url.ts";
 import { runWaitingApprovals } from "./approvals/run-approved.ts";
@@ -9,8 +9,11 @@ import { createConnectorStores } from "./credentials/connector-stores.ts";
 import { createRecordStores } from "./credentials/record-stores.ts";
 import { protectRows } from "./credentials/row-keys.ts";
 import { createSealer } from "./credentials/sealing.ts";
+import { createTypesOf } from "./definitions/create-types-of.ts";
 import { createApp } from "./http/app.ts";
 import type { Context } from "./http/context.ts";
+import { requestIdOf } from "./http/request-id.ts";
+import type { ServiceTracing } from "./http/service-tracing.ts";
 import { createIdempotencyKeys } from "./idempotency/idempotency-keys.ts";
 import { createConcurrencyLimits } from "./limits/concurrency-limits.ts";
 import { defaultLimits, type ServiceLimits } from "./limits/limit-values.ts";
@@ -26,23 +29,17 @@ import { createMetrics } from "./operations/metrics.ts";
 import { createIdentityProvider, type IdentityProviderSettings } from "./operators/identity-provider.ts";
 import { createPeople } from "./people/create-people.ts";
 import type { PeopleSettings } from "./people/people-settings.ts";
-import { createConnectorTypes, type ConnectorType } from "./platforms/connector-types.ts";
-import type { TypesOf } from "./platforms/organization-types.ts";
+import {
+  createConnectorTypes,
+  openableType,
+  type ConnectorClass,
+  type ConnectorType,
+} from "./platforms/connector-types.ts";
 import { guardedFetch } from "./platforms/egress-guard.ts";
 import { publicFetch } from "./platforms/public-fetch.ts";
 import { routes } from "./routes/index.ts";
 import type { Store } from "./store/store.ts";
-import { uuid } from "./store/uuid.ts";
 import { createDeliveries } from "./webhooks/deliveries.ts";
-
-export interface ServiceTracing extends NonNullable<ConnectorOptions["tracing"]> {
-  /** Answers a request with what `work` returns. */
-  received(
-    request: Request,
-    names: { route: () => string | undefined; requestId: string },
-    work: () => Promise<Response>,
-  ): Promise<Response>;
-}
 
 export interface ServiceOptions {
   connectors: readonly ConnectorType[];
@@ -65,6 +62,11 @@ export interface ServiceOptions {
   identityProvider?: IdentityProviderSettings | undefined;
   /** What the operator decides about people who sign in from MCP clients, which needs `publicUrl`. */
   people?: PeopleSettings | undefined;
+  /**
+   * Lets organizations upload definitions of connectors, whose hosts an operator confirms. `code`: the operator's options for
+   * these connectors, such as a policy. Default: organizations cannot upload definitions.
+   */
+  definitions?: Pick<ConnectorType, "code"> | undefined;
   /** Follows requests and calls: `openTelemetry()` of `agent-connectors/opentelemetry`. Default: nothing is traced. */
   tracing?: ServiceTracing | undefined;
   /** Receives each log line, for example one line for each request. Default: nothing is logged. */
@@ -108,6 +110,7 @@ export function createService({
   webhookOrigins = [],
   identityProvider,
   people = {},
+  definitions,
   tracing,
   log = () => {},
 }: ServiceOptions): Service {
@@ -123,7 +126,8 @@ export function createService({
     },
   });
   const types = createConnectorTypes(connectors, guardedFetch, tracing);
-  const typesOf: TypesOf = async () => types;
+  const make = definitions && ((connector: ConnectorClass) => openableType({ ...definitions, connector }, guardedFetch, tracing)); // prettier-ignore
+  const typesOf = createTypesOf(store, types, make);
   const concurrencyLimits = createConcurrencyLimits(limits, onLimited);
   const connectorStores = createConnectorStores(createRecordStores(store, sealer), {
     begin: concurrencyLimits.beginRefresh,
@@ -151,6 +155,7 @@ export function createService({
     connectorStores,
     types,
     typesOf,
+    acceptsDefinitions: definitions !== undefined,
     limits,
     concurrencyLimits,
     audit,
@@ -243,8 +248,3 @@ export function createService({
     },
   });
 }
-
-const requestIdOf = (request: Request, clock: Clock): string => {
-  const given = request.headers.get("x-request-id");
-  return given !== null && /^[A-Za-z0-9._-]{1,64}$/.test(given) ? given : `req_${uuid(clock.now())}`;
-};

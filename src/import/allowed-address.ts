@@ -1,3 +1,4 @@
+import type { ConnectorFile } from "../core/contract/connector-file.ts";
 import { isLoopback } from "../core/ground/loopback.ts";
 
 /** Endings of host names that only exist in private networks. */
@@ -19,4 +20,13 @@ export function addressFault(address: string, allowLoopback: boolean): string | 
   if (/^\[|^\d+(\.\d+){3}$/.test(hostname)) return "is a numeric address, and not a host name";
   if (privateHost.test(hostname) || !hostname.includes(".")) return "is a name of a private network";
   return undefined;
+}
+
+/** Returns every address that a connector file names: where requests go, and where a person gives consent. */
+export function addressesOf({ endpoint, origins = [], schemes = {}, connectFlow }: ConnectorFile): string[] {
+  const tokenUrls = Object.values(schemes)
+    .flat()
+    .flatMap((scheme) => ("tokenUrl" in scheme ? [scheme.tokenUrl] : []));
+  const consent = connectFlow === undefined ? [] : [connectFlow.authorizeUrl, connectFlow.tokenUrl];
+  return [endpoint, ...origins, ...tokenUrls, ...consent];
 }

@@ -12,6 +12,7 @@ import { parseSource } from "./parse-source.ts";
 
 export type { Imported, ImportReport, Skipped } from "./draft.ts";
 export type { Overlay } from "./overlay.ts";
+export { hostsOfFile } from "./hosts-of-file.ts";
 export { importMcp, type ImportedMcp, type McpImportOptions } from "./mcp/import-mcp.ts";
 export type { McpSource } from "./mcp/mcp-source.ts";
 export { mcpConnector, type McpConnectorClass, type McpConnectorOptions } from "./mcp/mcp-connector.ts";

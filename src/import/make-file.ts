@@ -5,7 +5,7 @@ import type { Operation } from "../core/contract/wire/operation.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { originsOf } from "../core/open/declared-origins.ts";
 import { reserved } from "../core/schema/check-definition.ts";
-import { addressFault } from "./allowed-address.ts";
+import { addressesOf, addressFault } from "./allowed-address.ts";
 import { cleanText } from "./clean-text.ts";
 import type { Draft, DraftAction, Guess, Imported, Skipped } from "./draft.ts";
 import { actionOf } from "./make-action.ts";
@@ -157,9 +157,7 @@ function identifyOf({ identify }: Draft, names: ReadonlyMap<string, string>) {
 }
 
 function checkAddresses(file: ConnectorFile, allowLoopback: boolean): void {
-  const { authorizeUrl, tokenUrl } = file.connectFlow ?? {};
-  const consent = [authorizeUrl, tokenUrl].filter((one) => one !== undefined);
-  for (const address of [file.endpoint, ...(file.origins ?? []), ...tokenUrls(file), ...consent]) {
+  for (const address of addressesOf(file)) {
     const fault = addressFault(address, allowLoopback);
     if (fault === undefined) continue;
     throw new ConnectorError(
@@ -172,11 +170,6 @@ function checkAddresses(file: ConnectorFile, allowLoopback: boolean): void {
     );
   }
 }
-
-const tokenUrls = ({ schemes = {} }: ConnectorFile): string[] =>
-  Object.values(schemes)
-    .flat()
-    .flatMap((scheme) => ("tokenUrl" in scheme ? [scheme.tokenUrl] : []));
 
 function reportOf(
   file: ConnectorFile,

@@ -55,12 +55,13 @@ const service = createService({
   keys,
   clock: oneClock ? clock : { now: () => Date.now() + serviceAhead, sleep: systemClock.sleep },
   limits: {
-    perMinute: { workspace: 1e9, application: 1e9, client: 1e9, refused: 1e9, openid: 1e9 },
+    perMinute: { workspace: 1e9, application: 1e9, client: 1e9, refused: 1e9, openid: 1e9, definitions: 1e9 },
     concurrency: { connector: 1e6, workspace: 1e6, organization: 1e6, process: 1e6 },
     webhookTimeoutMs: 2000,
     ...limits,
   },
   publicUrl,
+  definitions: {},
   webhookOrigins: webhookOrigin === undefined ? [] : [webhookOrigin],
   log: (line) => line.event === "fault" && process.send!({ fault: line.message }),
 });

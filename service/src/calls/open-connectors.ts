@@ -83,7 +83,7 @@ export function createOpenConnectors(
     async get(row, effects) {
       const type = (await typesOf(row.organization_id, row.type)).offered(row.type);
       const policies = policiesOf(row).map(([, text]) => text);
-      const key = `${row.id}/${row.credentials_version}/${effects.join()}/${policies.join()}`;
+      const key = [row.id, row.credentials_version, type.version, effects.join(), policies.join()].join("/");
       const found = open.get(key) ?? {
         id: row.id,
         connector: openConnector(type, row, effects, optionsOf(row)),

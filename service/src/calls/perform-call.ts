@@ -15,6 +15,7 @@ import type { Actor, Audit } from "../operations/audit.ts";
 import { toConnectorError } from "../operations/errors-for-callers.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import type { RunnableConnector } from "../platforms/connector-types.ts";
+import { customName } from "../platforms/organization-types.ts";
 import { isUsedLately, type UsableConnector } from "../store/queries/connectors.ts";
 import { nothingSent } from "../store/storage-errors.ts";
 import type { Db, Store } from "../store/store.ts";
@@ -163,7 +164,7 @@ export async function performCall(
       const stream = returned.data as ReadableStream<Uint8Array>;
       const file = await startFile(stream, timeout.signal, (outcome) => {
         end();
-        metrics.count("file_transfers_total", { connector_type: row.type, outcome });
+        metrics.count("file_transfers_total", { connector_type: labelOf(row.type), outcome });
       });
       streaming = true;
       performed.result = fileResponse(file, returned.meta);
@@ -197,16 +198,20 @@ export async function performCall(
  */
 function countCall(
   metrics: Metrics,
-  connector_type: string,
+  type: string,
   event: CallEvent | undefined,
   error: ConnectorError | undefined,
 ): void {
   if (event?.effect === undefined) return;
-  const { entity, action, ms } = event;
+  const connector_type = labelOf(type);
+  const { entity, action } = connector_type === type ? event : { entity: "custom", action: "custom" };
   const outcome = error?.code ?? "ok";
   metrics.count("upstream_requests_total", { connector_type, entity, action, outcome });
-  metrics.time("upstream_duration_seconds", { connector_type }, ms);
+  metrics.time("upstream_duration_seconds", { connector_type }, event.ms);
 }
+
+/** Organizations choose the names of their own types, so all of them share one label. */
+const labelOf = (type: string): string => (customName(type) === undefined ? type : "custom");
 
 const timedOut = (error: ConnectorError, ms: number) =>
   new ConnectorError("upstream_timeout", `The call did not end within ${ms} ms.`, {

@@ -18,9 +18,9 @@ import {
 } from "../store/queries/applications.ts";
 import type { Db } from "../store/store.ts";
 import { uuid } from "../store/uuid.ts";
-import { auditCommand } from "./command-audit.ts";
-import { noMoreWords, print, readAction, readJsonFile, requiredWord } from "./command-line.ts";
-import { withStore } from "./existing-store.ts";
+import { auditCommand } from "./shared/command-audit.ts";
+import { noMoreWords, print, readAction, readJsonFile, requiredWord } from "./shared/command-line.ts";
+import { withStore } from "./shared/existing-store.ts";
 
 /** Lists or changes applications, also while the service is running. */
 export async function application(words: readonly string[], settings: Settings): Promise<void> {

@@ -1,9 +1,9 @@
 import type { ApprovalView } from "../routes/approvals/approval-view.ts";
 import type { PermissionView } from "../routes/approvals/permissions.ts";
 import type { Settings } from "../startup/settings.ts";
-import { noMoreWords, printAs, readAction, requiredWord } from "./command-line.ts";
-import { personName } from "./person-name.ts";
-import { applicationTokenOf, askService } from "./running-service.ts";
+import { noMoreWords, printAs, readAction, requiredWord } from "./shared/command-line.ts";
+import { personName } from "./shared/person-name.ts";
+import { applicationTokenOf, askService } from "./shared/running-service.ts";
 
 const path = "/v1/approvals";
 const permissions = "/v1/permissions";

@@ -7,8 +7,8 @@ import { verifyAudit } from "../audit/verify-audit.ts";
 import { defaultLimits } from "../limits/limit-values.ts";
 import { auditedOrganizations } from "../store/queries/audit-checkpoints.ts";
 import { listAuditRows, type AuditFilter } from "../store/queries/audit-rows.ts";
-import { noMoreWords, print } from "./command-line.ts";
-import { withStore } from "./existing-store.ts";
+import { noMoreWords, print } from "./shared/command-line.ts";
+import { withStore } from "./shared/existing-store.ts";
 
 const pageSize = 500;
 

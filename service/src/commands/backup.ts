@@ -3,7 +3,7 @@ import { ConnectorError } from "agent-connectors";
 import { databaseFileIn } from "../startup/open-store.ts";
 import type { Settings } from "../startup/settings.ts";
 import { copySqlite } from "../store/sqlite.ts";
-import { print, requiredWord } from "./command-line.ts";
+import { print, requiredWord } from "./shared/command-line.ts";
 
 export async function backup(words: readonly string[], settings: Settings): Promise<void> {
   const to = requiredWord(words, 0, "The name of the backup file");

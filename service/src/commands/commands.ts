@@ -38,6 +38,11 @@ export const commands: Readonly<Record<string, Command>> = {
       "list <client id>: list the policies of the application's organization. set <client id> <connector type> <JSON file>, delete <client id> <connector type>: change the policy of the organization, of --user or of --connector.",
     load: async () => (await import("./policy.ts")).policy,
   },
+  definitions: {
+    summary:
+      "list <client id>: list the connector definitions of the application's organization. confirm <client id> <name> <host...>: confirm, as --name, that the connectors of this definition can send credentials to exactly these hosts.",
+    load: async () => (await import("./definitions.ts")).definitions,
+  },
   stop: {
     summary:
       "writes <client id>: refuse all writes of the application's organization, of --user or of --connector at once, as --name, and print those that are under way. end <client id>: end the stop. list <client id>: list the stops.",

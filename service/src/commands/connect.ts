@@ -1,8 +1,8 @@
 import { ConnectorError } from "agent-connectors";
 import { systemClock } from "agent-connectors/toolkit";
 import type { Settings } from "../startup/settings.ts";
-import { noMoreWords, print, requiredWord } from "./command-line.ts";
-import { askService, scopedTokenOf } from "./running-service.ts";
+import { noMoreWords, print, requiredWord } from "./shared/command-line.ts";
+import { askService, scopedTokenOf } from "./shared/running-service.ts";
 
 const lookMs = 1000;
 

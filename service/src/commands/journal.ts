@@ -1,9 +1,9 @@
 import type { EntryView } from "../routes/journal/journal-view.ts";
 import type { Settings } from "../startup/settings.ts";
 import { wholeNumber } from "../startup/whole-number.ts";
-import { noMoreWords, printAs, readAction, requiredWord } from "./command-line.ts";
-import { personName } from "./person-name.ts";
-import { applicationTokenOf, askService } from "./running-service.ts";
+import { noMoreWords, printAs, readAction, requiredWord } from "./shared/command-line.ts";
+import { personName } from "./shared/person-name.ts";
+import { applicationTokenOf, askService } from "./shared/running-service.ts";
 
 const path = "/v1/journal";
 const pageSize = 100;

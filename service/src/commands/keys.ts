@@ -15,7 +15,7 @@ import {
 import type { Db } from "../store/store.ts";
 import { openStore, type OpenStore } from "../startup/open-store.ts";
 import type { Settings } from "../startup/settings.ts";
-import { print, requiredWord } from "./command-line.ts";
+import { print, requiredWord } from "./shared/command-line.ts";
 
 /**
  * Lists or changes the key-ring keys. To replace a key, `add` a new key and `activate` it. Then `rewrap` encrypts the

@@ -1,6 +1,6 @@
 import { openStore } from "../startup/open-store.ts";
 import type { Settings } from "../startup/settings.ts";
-import { print } from "./command-line.ts";
+import { print } from "./shared/command-line.ts";
 
 export async function migrate(_words: readonly string[], settings: Settings): Promise<void> {
   const opened = await openStore(settings);

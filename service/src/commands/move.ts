@@ -2,7 +2,7 @@ import { ConnectorError } from "agent-connectors";
 import { openPostgres, openStore } from "../startup/open-store.ts";
 import type { Settings } from "../startup/settings.ts";
 import { copyStore } from "../store/copy-store.ts";
-import { print } from "./command-line.ts";
+import { print } from "./shared/command-line.ts";
 
 export async function move(_words: readonly string[], settings: Settings): Promise<void> {
   const { databaseUrl, ...source } = settings;

@@ -9,10 +9,10 @@ import { firstApplication, type Application } from "../store/queries/application
 import { addOperatorSession } from "../store/queries/operator-sessions.ts";
 import type { Db } from "../store/store.ts";
 import { existingApplication } from "./application.ts";
-import { auditCommand } from "./command-audit.ts";
-import { noMoreWords, print } from "./command-line.ts";
-import { withStore } from "./existing-store.ts";
-import { personName } from "./person-name.ts";
+import { auditCommand } from "./shared/command-audit.ts";
+import { noMoreWords, print } from "./shared/command-line.ts";
+import { withStore } from "./shared/existing-store.ts";
+import { personName } from "./shared/person-name.ts";
 
 /** Prints a link that signs a person in to the pages of the service. */
 export async function operatorLink(words: readonly string[], settings: Settings): Promise<void> {

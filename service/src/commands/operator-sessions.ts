@@ -2,9 +2,9 @@ import { ConnectorError } from "agent-connectors";
 import { systemClock } from "agent-connectors/toolkit";
 import type { Settings } from "../startup/settings.ts";
 import { deleteOperatorSession, listOperatorSessions } from "../store/queries/operator-sessions.ts";
-import { auditCommand } from "./command-audit.ts";
-import { noMoreWords, print, readAction, requiredWord } from "./command-line.ts";
-import { withStore } from "./existing-store.ts";
+import { auditCommand } from "./shared/command-audit.ts";
+import { noMoreWords, print, readAction, requiredWord } from "./shared/command-line.ts";
+import { withStore } from "./shared/existing-store.ts";
 
 /** Lists or ends the sessions of operators, also while the service is running. */
 export async function operatorSessions(words: readonly string[], settings: Settings): Promise<void> {

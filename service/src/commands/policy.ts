@@ -1,8 +1,14 @@
 import { ConnectorError } from "agent-connectors";
 import { systemClock } from "agent-connectors/toolkit";
 import { findPolicyTarget, policyText, type FoundTarget } from "../access/policy-targets.ts";
+import { createTypesOf } from "../definitions/create-types-of.ts";
 import { allConnectors } from "../platforms/all-connectors.ts";
-import { createConnectorTypes, type ConnectorTypes } from "../platforms/connector-types.ts";
+import {
+  createConnectorTypes,
+  openableType,
+  type ConnectorClass,
+  type ConnectorTypes,
+} from "../platforms/connector-types.ts";
 import { guardedFetch } from "../platforms/egress-guard.ts";
 import { policyViewOf } from "../routes/account/policy-view.ts";
 import type { Settings } from "../startup/settings.ts";
@@ -10,9 +16,9 @@ import { deletePolicyOf, setPolicyOf } from "../store/queries/account-policies.t
 import { listPolicies } from "../store/queries/policies.ts";
 import type { Db } from "../store/store.ts";
 import { existingApplication } from "./application.ts";
-import { auditCommand } from "./command-audit.ts";
-import { noMoreWords, print, readAction, readJsonFile, requiredWord } from "./command-line.ts";
-import { withStore } from "./existing-store.ts";
+import { auditCommand } from "./shared/command-audit.ts";
+import { noMoreWords, print, readAction, readJsonFile, requiredWord } from "./shared/command-line.ts";
+import { withStore } from "./shared/existing-store.ts";
 
 /** Lists or changes the policies of an application's organization, also while the service is running. */
 export async function policy(words: readonly string[], settings: Settings): Promise<void> {
@@ -77,10 +83,15 @@ async function change(
     throw new ConnectorError("config_error", "--user and --connector cannot be used together.", {
       hint: "Pass one of them. Without both, the policy applies to the whole organization.",
     });
-  const types = await connectorTypes(settings);
+  const shared = createConnectorTypes(
+    await allConnectors({ sandbox: false, folder: settings.connectors }),
+    guardedFetch,
+  );
   await withStore(settings, (store) =>
     store.transaction(async (db) => {
       const application = await existingApplication(db, clientId);
+      const make = (connector: ConnectorClass) => openableType({ connector }, guardedFetch);
+      const types = await createTypesOf({ db }, shared, make)(application.organization_id);
       const options = { create: action === "set", now: systemClock.now() };
       const found = await findPolicyTarget(db, types, application.organization_id, named, options);
       const detail = await run(db, found, types);
@@ -89,6 +100,3 @@ async function change(
     }),
   );
 }
-
-const connectorTypes = async ({ connectors: folder }: Settings): Promise<ConnectorTypes> =>
-  createConnectorTypes(await allConnectors({ sandbox: false, folder }), guardedFetch);

@@ -31,6 +31,6 @@ const usage = () =>
     "",
     ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(18)} ${summary}`),
     "",
-    "Options: --data-dir, --host, --port, --public-url, --metrics-host, --metrics-port, --sandbox, --no-migrate, --user. See the README.",
+    "Options: --data-dir, --host, --port, --public-url, --metrics-host, --metrics-port, --sandbox, --connectors, --definitions, --no-migrate, --user. See the README.",
     "",
   ].join("\n");

@@ -31,7 +31,8 @@ export async function serve(_words: readonly string[], settings: Settings): Prom
       log({ event: "fault", message: `Waiting on ${server.url}. ${reason.message} ${reason.hint}` });
     });
   const traces = await startTracing(process.env);
-  const opened = await openService({ ...settings, connectors, log, tracing: traces?.tracing });
+  const definitions = settings.definitions ? {} : undefined;
+  const opened = await openService({ ...settings, connectors, definitions, log, tracing: traces?.tracing });
   const { service, application, createdKeys, keyRingFile } = opened;
   handler = service;
   server ??= await listen(service, settings.host, settings.port);

@@ -5,9 +5,9 @@ import { createAudit } from "../operations/audit.ts";
 import { targetOf } from "../routes/journal/stops.ts";
 import type { Settings } from "../startup/settings.ts";
 import { existingApplication } from "./application.ts";
-import { noMoreWords, print, readAction, requiredWord } from "./command-line.ts";
-import { withStore } from "./existing-store.ts";
-import { personName } from "./person-name.ts";
+import { noMoreWords, print, readAction, requiredWord } from "./shared/command-line.ts";
+import { withStore } from "./shared/existing-store.ts";
+import { personName } from "./shared/person-name.ts";
 
 /** The time for which the command waits until the writes that are under way have ended. */
 const waitMs = 5000;

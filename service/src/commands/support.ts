@@ -6,7 +6,7 @@ import { compareSchema } from "../store/migrate.ts";
 import { sqliteStore } from "../store/sqlite.ts";
 import { storageError } from "../store/storage-errors.ts";
 import { countRows, databaseVersion, recentOutcomes } from "../store/support-counts.ts";
-import { print, readAction } from "./command-line.ts";
+import { print, readAction } from "./shared/command-line.ts";
 
 const dayMs = 86_400_000;
 

@@ -9,10 +9,10 @@ import type { Settings } from "../startup/settings.ts";
 import { wholeNumber } from "../startup/whole-number.ts";
 import { deleteLongLivedToken, listLongLivedTokens } from "../store/queries/long-lived-tokens.ts";
 import { existingApplication } from "./application.ts";
-import { auditCommand } from "./command-audit.ts";
-import { noMoreWords, print, readAction, requiredWord } from "./command-line.ts";
-import { withStore } from "./existing-store.ts";
-import { scopedTokenOf } from "./running-service.ts";
+import { auditCommand } from "./shared/command-audit.ts";
+import { noMoreWords, print, readAction, requiredWord } from "./shared/command-line.ts";
+import { withStore } from "./shared/existing-store.ts";
+import { scopedTokenOf } from "./shared/running-service.ts";
 
 /** Prints a scoped token with which somebody can try out the API. With an action, lists or changes long-lived tokens. */
 export async function token(words: readonly string[], settings: Settings): Promise<void> {

@@ -4,9 +4,9 @@ import type { Settings } from "../startup/settings.ts";
 import { endUserTokens, findWorkspace, listWorkspaces, type Workspace } from "../store/queries/workspaces.ts";
 import type { Db } from "../store/store.ts";
 import { existingApplication } from "./application.ts";
-import { auditCommand } from "./command-audit.ts";
-import { noMoreWords, print, readAction, requiredWord } from "./command-line.ts";
-import { withStore } from "./existing-store.ts";
+import { auditCommand } from "./shared/command-audit.ts";
+import { noMoreWords, print, readAction, requiredWord } from "./shared/command-line.ts";
+import { withStore } from "./shared/existing-store.ts";
 
 /** Lists or changes the users of an application's organization, also while the service is running. */
 export async function user(words: readonly string[], settings: Settings): Promise<void> {

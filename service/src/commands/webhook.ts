@@ -12,9 +12,9 @@ import type { WebhookDeliveryRow, WebhookEndpointRow } from "../store/tables.ts"
 import { checkEnabled, checkEndpointUrl, createEndpoint } from "../webhooks/change-endpoint.ts";
 import { addTestEvent, eventTypes, type EventType } from "../webhooks/events.ts";
 import { existingApplication } from "./application.ts";
-import { auditCommand } from "./command-audit.ts";
-import { noMoreWords, print, readAction, requiredWord } from "./command-line.ts";
-import { withStore } from "./existing-store.ts";
+import { auditCommand } from "./shared/command-audit.ts";
+import { noMoreWords, print, readAction, requiredWord } from "./shared/command-line.ts";
+import { withStore } from "./shared/existing-store.ts";
 
 /** Lists, changes or tests an organization's webhook endpoints, also while the service is running. */
 export async function webhook(words: readonly string[], settings: Settings): Promise<void> {

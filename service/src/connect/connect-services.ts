@@ -31,4 +31,7 @@ export function publicUrlOf({ publicUrl }: Pick<ConnectServices, "publicUrl">): 
 
 /** Returns the address to which the platform of a connector type sends the person back. */
 export const callbackUrl = (publicUrl: string, { name }: Pick<OpenableType, "name">): string =>
-  `${publicUrl}/connect/callback/${name}`;
+  `${publicUrl}/connect/callback/${callbackName(name)}`;
+
+/** The name of a type in this address, where `custom/acme` is one segment. */
+export const callbackName = (type: string): string => type.replace("/", ".");

@@ -3,7 +3,7 @@ import { oauthApplicationFor } from "../credentials/oauth-applications.ts";
 import { toConnectorError } from "../operations/errors-for-callers.ts";
 import { findSession, moveSession, type FoundSession } from "../store/queries/connect-sessions.ts";
 import { chosenGrants } from "./chosen-grants.ts";
-import { callbackUrl, publicUrlOf, type ConnectServices } from "./connect-services.ts";
+import { callbackName, callbackUrl, publicUrlOf, type ConnectServices } from "./connect-services.ts";
 import { connectorToReconnect } from "./connector-to-reconnect.ts";
 import { cookieOf, sessionCookieName } from "./cookie.ts";
 import { failSession } from "./fail-session.ts";
@@ -37,7 +37,8 @@ export async function finishSession(
   const session = await findSession(store.db, "state_hash", hashOf(query.get("state") ?? ""));
   if (!session || query.getAll("state").length > 1)
     throw refused("This page does not belong to a connection that was started here.");
-  if (session.type !== typeName) throw refused("This page belongs to the connection of another platform.");
+  if (callbackName(session.type) !== typeName)
+    throw refused("This page belongs to the connection of another platform.");
   const cookie = cookieOf(request, publicUrlOf(services), sessionCookieName(session.id));
   if (cookie === undefined || hashOf(cookie) !== session.cookie_hash)
     throw refused("This connection was started in another browser.");

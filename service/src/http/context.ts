@@ -14,6 +14,8 @@ export interface Context extends CallServices, ConnectServices, OperatorServices
   sealer: Sealer;
   /** The connector types of the organization that the request belongs to. In a route with the access `open`, those that every organization has. */
   types: ConnectorTypes;
+  /** Whether organizations can upload definitions of connectors. */
+  acceptsDefinitions: boolean;
   connectorStores: ConnectorStores;
   tokens: AccessTokens;
   idempotencyKeys: IdempotencyKeys;

@@ -80,6 +80,8 @@ export interface OpenableType {
   definitionId: string;
   connector: ConnectorClass;
   application: ConnectorType["application"];
+  /** The hash of the definition, if it can change while the service runs. */
+  version?: string | undefined;
   /** @throws ConnectorError `credentials_mismatch`, `region_not_allowed`, `config_error` */
   open(
     auth: unknown,
@@ -145,50 +147,59 @@ export interface ConnectorTypes {
   shown(storedName: string): ShownType;
 }
 
-export function createConnectorTypes(
+export const createConnectorTypes = (
   connectors: readonly ConnectorType[],
-  fetchFor: (destinations: Destinations) => typeof globalThis.fetch,
+  fetchFor: FetchFor,
   tracing?: ConnectorOptions["tracing"],
-): ConnectorTypes {
-  const all = connectors.map(({ connector, code: given, shareTokens = true, application }): OpenableType => {
-    const code = { tracing, ...given };
-    const { connectorName: name, title } = connector;
-    const published = title.replaceAll(" ", "-");
-    const { origins, fileHosts } = connector;
-    // If the operator has set an endpoint, requests can go only to this endpoint.
-    const fetch =
-      code.fetch ??
-      fetchFor(
-        code.endpoint === undefined
-          ? { origins, fileHosts }
-          : { origins: [new URL(code.endpoint).origin], fileHosts: [] },
-      );
-    const memory = memoryStore();
-    const tokensInMemory = (store: StoreDriver) =>
-      routedStore((key) => [kindOf(key) === "tokens" ? memory : store, key]);
-    return {
-      name,
-      published,
-      title,
-      definitionId: definitionIds[name] ?? name,
-      connector,
-      application,
-      open(auth, config, { policies, store, ...hooks }) {
-        const options = { auth, ...(Object.keys(config).length > 0 ? { config } : {}) };
-        return new connector(options as never, {
-          ...code,
-          fetch,
-          ...hooks,
-          store: shareTokens ? store : tokensInMemory(store),
-          // The service itself stores the outcomes of idempotency keys.
-          keepIdempotency: false,
-          policy: [...[code.policy ?? []].flat().map((one) => ({ name: "service", ...one })), ...policies],
-        }) as RunnableConnector;
-      },
-      startConnect: (options) => connector.startConnect(options, { ...code, fetch }),
-      finishConnect: (options) => connector.finishConnect(options, { ...code, fetch }),
-    };
-  });
+): ConnectorTypes => findableTypes(connectors.map((one) => openableType(one, fetchFor, tracing)));
+
+export type FetchFor = (destinations: Destinations) => typeof globalThis.fetch;
+
+export function openableType(
+  { connector, code: given, shareTokens = true, application }: ConnectorType,
+  fetchFor: FetchFor,
+  tracing?: ConnectorOptions["tracing"],
+): OpenableType {
+  const code = { tracing, ...given };
+  const { connectorName: name, title } = connector;
+  const published = title.replaceAll(" ", "-");
+  const { origins, fileHosts } = connector;
+  // If the operator has set an endpoint, requests can go only to this endpoint.
+  const fetch =
+    code.fetch ??
+    fetchFor(
+      code.endpoint === undefined
+        ? { origins, fileHosts }
+        : { origins: [new URL(code.endpoint).origin], fileHosts: [] },
+    );
+  const memory = memoryStore();
+  const tokensInMemory = (store: StoreDriver) =>
+    routedStore((key) => [kindOf(key) === "tokens" ? memory : store, key]);
+  return {
+    name,
+    published,
+    title,
+    definitionId: definitionIds[name] ?? name,
+    connector,
+    application,
+    open(auth, config, { policies, store, ...hooks }) {
+      const options = { auth, ...(Object.keys(config).length > 0 ? { config } : {}) };
+      return new connector(options as never, {
+        ...code,
+        fetch,
+        ...hooks,
+        store: shareTokens ? store : tokensInMemory(store),
+        // The service itself stores the outcomes of idempotency keys.
+        keepIdempotency: false,
+        policy: [...[code.policy ?? []].flat().map((one) => ({ name: "service", ...one })), ...policies],
+      }) as RunnableConnector;
+    },
+    startConnect: (options) => connector.startConnect(options, { ...code, fetch }),
+    finishConnect: (options) => connector.finishConnect(options, { ...code, fetch }),
+  };
+}
+
+export function findableTypes(all: readonly OpenableType[]): ConnectorTypes {
   const named = (storedName: string) => all.find(({ name }) => name === storedName);
   const fold = (text: string) => text.toLowerCase().replace(/[ _]/g, "-");
   const find: ConnectorTypes["find"] = (name, path) => {

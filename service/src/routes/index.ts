@@ -4,6 +4,7 @@ import { permissionRoutes } from "./approvals/permissions.ts";
 import { approvePageRoutes } from "./approvals/approve-pages.ts";
 import { applicationRoutes } from "./account/applications.ts";
 import { readAudit } from "./account/audit.ts";
+import { definitionRoutes } from "./definitions/definitions.ts";
 import { checkConnector } from "./connectors/check-connector.ts";
 import { typeRoutes } from "./connectors/connector-types.ts";
 import { connectPageRoutes } from "./connect/connect-pages.ts";
@@ -90,5 +91,6 @@ export const routes: readonly Route[] = [
   ...operatorAuditRoutes,
   ...operatorSessionRoutes,
   ...typeRoutes,
+  ...definitionRoutes,
   ...healthRoutes,
 ];

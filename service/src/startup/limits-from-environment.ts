@@ -40,6 +40,7 @@ export function limitsFromEnvironment(read: (name: string) => string | undefined
       client: rate("TOKEN_REQUESTS_PER_MINUTE", perMinute.client),
       refused: rate("WRONG_SECRETS_PER_MINUTE", perMinute.refused),
       openid: rate("OPENID_REQUESTS_PER_MINUTE", perMinute.openid),
+      definitions: rate("DEFINITION_UPLOADS_PER_MINUTE", perMinute.definitions),
     },
     concurrency: tenants("CONCURRENT_CALLS", concurrency),
     uploads: tenants("CONCURRENT_UPLOADS", uploads),

@@ -8,7 +8,8 @@ import type { IdentityProviderSettings } from "../operators/identity-provider.ts
 import type { PeopleSettings } from "../people/people-settings.ts";
 import type { ConnectorType } from "../platforms/connector-types.ts";
 import { needsProtection } from "../store/protected-rows/protect-organization.ts";
-import { createService, type Service, type ServiceTracing } from "../service.ts";
+import type { ServiceTracing } from "../http/service-tracing.ts";
+import { createService, type Service } from "../service.ts";
 import { ensureApplication, firstApplicationFile, type FirstApplication } from "./first-application.ts";
 import { makeDataDirectory, openStore, type OpenStore, type StoreLocation } from "./open-store.ts";
 
@@ -24,6 +25,8 @@ export interface OpenOptions extends StoreLocation {
   identityProvider?: IdentityProviderSettings | undefined;
   /** See `people` of `createService`. */
   people?: PeopleSettings | undefined;
+  /** See `definitions` of `createService`. */
+  definitions?: Pick<ConnectorType, "code"> | undefined;
   /** See `tracing` of `createService`. */
   tracing?: ServiceTracing | undefined;
   log?: Log;
@@ -52,6 +55,7 @@ export async function openService(options: OpenOptions): Promise<OpenService> {
     webhookOrigins,
     identityProvider,
     people,
+    definitions,
     log,
     application: given = {},
     dataDir,
@@ -79,6 +83,7 @@ export async function openService(options: OpenOptions): Promise<OpenService> {
       publicUrl,
       webhookOrigins,
       identityProvider,
+      definitions,
       tracing,
       ...(people ? { people } : {}),
       ...(limits ? { limits } : {}),

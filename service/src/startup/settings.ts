@@ -18,6 +18,8 @@ export interface Settings extends StoreLocation {
   sandbox: boolean;
   /** The folder with connector files. */
   connectors: string | undefined;
+  /** Whether organizations can upload definitions of connectors. */
+  definitions: boolean;
   /** Whether `serve` upgrades the store. If not, it waits until the command `migrate` has done so. */
   migrate: boolean;
   host: string;
@@ -73,6 +75,7 @@ export function readSettings(
       help: values.help ?? false,
       sandbox: values.sandbox ?? set("SANDBOX") === "1",
       connectors: values.connectors ?? set("CONNECTORS"),
+      definitions: values.definitions ?? set("DEFINITIONS") === "1",
       migrate: !(values["no-migrate"] ?? set("NO_MIGRATE") === "1"),
       dataDir: values["data-dir"] ?? set("DATA_DIR") ?? "./agent-connectors-data",
       databaseUrl: set("DATABASE_URL"),
@@ -124,6 +127,7 @@ function parse(args: readonly string[]) {
         help: { type: "boolean", short: "h" },
         sandbox: { type: "boolean" },
         connectors: { type: "string" },
+        definitions: { type: "boolean" },
         "no-migrate": { type: "boolean" },
         "data-dir": { type: "string" },
         host: { type: "string" },

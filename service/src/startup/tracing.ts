@@ -1,5 +1,5 @@
 import { ConnectorError } from "agent-connectors";
-import type { ServiceTracing } from "../service.ts";
+import type { ServiceTracing } from "../http/service-tracing.ts";
 
 const packages = [
   "@opentelemetry/api",

@@ -14,6 +14,8 @@ const tables = [
   "policies",
   "records",
   "oauth_applications",
+  "definitions",
+  "custom_types",
   "connect_sessions",
   "webhook_endpoints",
   "webhook_deliveries",

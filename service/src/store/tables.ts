@@ -1,3 +1,4 @@
+import type { CustomTypeRow, DefinitionRow } from "./definitions/definition-row.ts";
 import type { LongLivedTokenRow } from "./long-lived-token-row.ts";
 import type { OperatorSessionRow } from "./operator-session-row.ts";
 import type { PolicyRow } from "./policy-row.ts";
@@ -29,6 +30,8 @@ export interface Tables {
   workspaces: { id: string; organization_id: string; name: string; epoch: number; created_at: number };
   connectors: ConnectorRow;
   oauth_applications: OauthApplicationRow;
+  definitions: DefinitionRow;
+  custom_types: CustomTypeRow;
   connect_sessions: ConnectSessionRow;
   webhook_endpoints: WebhookEndpointRow;
   webhook_deliveries: WebhookDeliveryRow;

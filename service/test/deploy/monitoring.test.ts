@@ -36,7 +36,16 @@ beforeAll(async () => {
     {
       connectors: [{ connector: AmazonAdsConnector, code: amazon.options }],
       webhookOrigins: ["http://127.0.0.1:1"],
-      limits: { perMinute: { workspace: 10, application: 100, client: 100, refused: 100, openid: 100 } },
+      limits: {
+        perMinute: {
+          workspace: 10,
+          application: 100,
+          client: 100,
+          refused: 100,
+          openid: 100,
+          definitions: 100,
+        },
+      },
     },
   );
   atStart = service.service.metrics();

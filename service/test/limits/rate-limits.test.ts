@@ -22,7 +22,7 @@ onBothStores((newLocation) => {
   afterEach(() => Promise.all(stores.map((store) => store.close())));
 
   const clock = { now: () => now, sleep: () => Promise.resolve() };
-  const small = { workspace: 3, application: 3, client: 2, refused: 1, openid: 1 };
+  const small = { workspace: 3, application: 3, client: 2, refused: 1, openid: 1, definitions: 1 };
   /** A new process, which keeps nothing of an earlier one. */
   const startProcess = (perMinute = small, store = stores[0]!) =>
     createRateLimits(store, clock, { perMinute }, (by) => limited.push(by));

@@ -30,6 +30,7 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
           client: 10_000,
           refused: 10_000,
           openid: 10_000,
+          definitions: 10_000,
         },
       },
     });

@@ -22,7 +22,9 @@ onBothStores((newLocation) => {
 
   test("requests per minute are limited for each user", async () => {
     const service = await start({
-      limits: { perMinute: { workspace: 3, application: 3, client: 100, refused: 100, openid: 100 } },
+      limits: {
+        perMinute: { workspace: 3, application: 3, client: 100, refused: 100, openid: 100, definitions: 100 },
+      },
     });
     const [one, other] = [await service.scopedToken("u1"), await service.scopedToken("u2")];
     const path = "/v1/integrations/connectors";
@@ -40,7 +42,14 @@ onBothStores((newLocation) => {
   });
 
   test("an application token has a limit for each user, and a limit for all users together", async () => {
-    const perMinute = { workspace: 4, application: 12, client: 100, refused: 100, openid: 100 };
+    const perMinute = {
+      workspace: 4,
+      application: 12,
+      client: 100,
+      refused: 100,
+      openid: 100,
+      definitions: 100,
+    };
     const service = await start({ limits: { perMinute } });
     const [ana, bob] = [await service.create("ana"), await service.create("bob")];
     now += 60_000;
@@ -100,7 +109,16 @@ onBothStores((newLocation) => {
 
   test("wrong secrets are limited for each address, and correct secrets still work", async () => {
     const service = await start({
-      limits: { perMinute: { workspace: 100, application: 100, client: 100, refused: 2, openid: 100 } },
+      limits: {
+        perMinute: {
+          workspace: 100,
+          application: 100,
+          client: 100,
+          refused: 2,
+          openid: 100,
+          definitions: 100,
+        },
+      },
     });
     const path = "/api/v1/account/applications/token";
     const { clientId: client_id, clientSecret: client_secret } = service;
@@ -118,7 +136,16 @@ onBothStores((newLocation) => {
 
   test("token requests are limited for each application, and wrong secrets do not count", async () => {
     const service = await start({
-      limits: { perMinute: { workspace: 100, application: 100, client: 2, refused: 100, openid: 100 } },
+      limits: {
+        perMinute: {
+          workspace: 100,
+          application: 100,
+          client: 2,
+          refused: 100,
+          openid: 100,
+          definitions: 100,
+        },
+      },
     });
     const path = "/api/v1/account/applications/token";
     const { clientId: client_id, clientSecret: client_secret } = service;

@@ -18,6 +18,7 @@ describe("limits from the environment", () => {
     ["REQUESTS_PER_MINUTE_APPLICATION", "7", { perMinute: { ...defaultLimits.perMinute, application: 7 } }],
     ["TOKEN_REQUESTS_PER_MINUTE", "7", { perMinute: { ...defaultLimits.perMinute, client: 7 } }],
     ["WRONG_SECRETS_PER_MINUTE", "7", { perMinute: { ...defaultLimits.perMinute, refused: 7 } }],
+    ["DEFINITION_UPLOADS_PER_MINUTE", "7", { perMinute: { ...defaultLimits.perMinute, definitions: 7 } }],
     ["OPENID_REQUESTS_PER_MINUTE", "7", { perMinute: { ...defaultLimits.perMinute, openid: 7 } }],
     ["CONCURRENT_CALLS_CONNECTOR", "7", { concurrency: { ...defaultLimits.concurrency, connector: 7 } }],
     ["CONCURRENT_CALLS_USER", "7", { concurrency: { ...defaultLimits.concurrency, workspace: 7 } }],

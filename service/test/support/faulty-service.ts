@@ -42,7 +42,16 @@ export async function faultyService(location: StoreLocation): Promise<FaultyServ
     ],
     store: faulty.store,
     keys: opened.keys,
-    limits: { perMinute: { workspace: 1e9, application: 1e9, client: 1e9, refused: 1e9, openid: 1e9 } },
+    limits: {
+      perMinute: {
+        workspace: 1e9,
+        application: 1e9,
+        client: 1e9,
+        refused: 1e9,
+        openid: 1e9,
+        definitions: 1e9,
+      },
+    },
   });
   let token = "";
   const ask: FaultyService["ask"] = async (method, path, json, headers = {}) => {

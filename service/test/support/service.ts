@@ -69,7 +69,14 @@ export async function testService(
     ],
     ...more,
     limits: {
-      perMinute: { workspace: 10_000, application: 10_000, client: 10_000, refused: 10_000, openid: 10_000 },
+      perMinute: {
+        workspace: 10_000,
+        application: 10_000,
+        client: 10_000,
+        refused: 10_000,
+        openid: 10_000,
+        definitions: 10_000,
+      },
       ...more.limits,
     },
   });

@@ -30,6 +30,9 @@ export const kinds: Field = {
   says: `must be a list of effects: ${effects.join(", ")}`,
 };
 
+/** The number of issues that an error lists. */
+export const maxIssues = 100;
+
 export function fieldIssues(value: Dict, fields: Readonly<Record<string, Field>>, path: string): Issue[] {
   const at = (name: string) => (path === "" ? name : `${path}.${name}`);
   const wrong = Object.entries(fields).flatMap(([name, { is, says, required }]) => {
@@ -39,10 +42,10 @@ export function fieldIssues(value: Dict, fields: Readonly<Record<string, Field>>
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(fields, name));
   return [
     ...wrong,
-    ...unknown.map((name) => {
-      const near = nearest(name, Object.keys(fields));
+    ...unknown.map((name, index) => {
+      const near = index < maxIssues ? nearest(name, Object.keys(fields)) : undefined;
       return {
-        path: at(name),
+        path: at(name.slice(0, 100)),
         message: `is not a known field${near === undefined ? "" : `; did you mean ${near}?`}`,
       };
     }),

@@ -9,7 +9,16 @@ import { toPlainJson } from "../ground/plain-json.ts";
 import { nearest } from "../ground/similar-names.ts";
 import { actionIssues } from "./check-file-action.ts";
 import { patternTest } from "../schema/pattern/pattern-test.ts";
-import { type Field, fieldIssues, patternIssues, text, texts, dict, kinds } from "./data-fields.ts";
+import {
+  type Field,
+  fieldIssues,
+  maxIssues,
+  patternIssues,
+  text,
+  texts,
+  dict,
+  kinds,
+} from "./data-fields.ts";
 
 /** The limits of a connector file. For comparison, GitHub's 1,200 actions have half a million values. */
 const limits = { maxDepth: 64, maxValues: 2_000_000 };
@@ -203,7 +212,7 @@ function invalid(issues: readonly Issue[]): ConnectorError {
   const fault = path === "" ? message : `${path} ${message}`;
   return new ConnectorError("config_error", `The connector file is invalid: ${fault}.${more}`, {
     path,
-    issues: issues.slice(0, 100),
+    issues: issues.slice(0, maxIssues),
     hint: "Correct the file. No part of it was used.",
   });
 }

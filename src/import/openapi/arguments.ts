@@ -1,14 +1,15 @@
 import type { JsonSchema } from "../../core/contract/json-schema.ts";
 import type { ArgumentWire, BodyWire, Style } from "../../core/contract/wire/operation.ts";
 import { type Dict, isDict } from "../../core/ground/json.ts";
+import { headerNameFault } from "../../core/wire/executor/headers.ts";
 import type { Guess } from "../draft.ts";
 import { snakeCase } from "../names.ts";
 import { entriesOf, follow, type Parameter, type Read, Refused } from "./document.ts";
 import { inlineSchema, objectOf } from "./inline-schema.ts";
 import { firstValue } from "./read-operations.ts";
 
-/** Headers that the connection or the credentials decide. */
-const refusedHeaders = /^(host|cookie|cookie2|authorization|proxy-.*|connection|content-length|content-type|accept|accept-encoding|transfer-encoding|te|trailer|upgrade|keep-alive|expect|via|forwarded|x-forwarded-.*|x-real-ip|origin|referer|user-agent|sec-.*)$/i; // prettier-ignore
+/** Headers that the kind of the body and of the response decide. */
+const ownHeaders = /^(content-type|accept|accept-encoding|user-agent)$/i;
 const keyHeader = /^(idempotency-key|x-idempotency-key|idempotent-key|x-idempotency-token)$/i;
 
 export interface Arguments {
@@ -107,7 +108,7 @@ function addParameter(root: Dict, read: Read, parameter: Parameter, out: Argumen
     )
       // prettier-ignore
       out.headers[name.toLowerCase()] = usual;
-    if (refusedHeaders.test(name) || !/^[\w-]{1,100}$/.test(name)) return;
+    if (ownHeaders.test(name) || headerNameFault(name) !== undefined || !/^[\w-]+$/.test(name)) return;
     const only = inner.const ?? (inner.enum?.length === 1 ? inner.enum[0] : undefined);
     const fixed = only ?? (required ? (inner.default ?? parameter.example) : undefined);
     if (typeof fixed === "string" && required) {

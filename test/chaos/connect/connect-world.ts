@@ -67,7 +67,14 @@ export async function openWorld(): Promise<World> {
   const fetches = { slack: slack.fetch, "amazon-ads": ads.fetch };
   const store = await memoryStore();
   const { client_id, client_secret } = ads.credentials;
-  const limit = { workspace: 1e9, application: 1e9, client: 1e9, refused: 1e9, openid: 1e9 };
+  const limit = {
+    workspace: 1e9,
+    application: 1e9,
+    client: 1e9,
+    refused: 1e9,
+    openid: 1e9,
+    definitions: 1e9,
+  };
   const service = createService({
     connectors: [
       { connector: SlackConnector, code: slack.options, application: slack.app },

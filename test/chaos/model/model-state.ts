@@ -29,6 +29,8 @@ export interface Organization {
   /** Whether all writes are stopped. */
   stopped: boolean;
   oauth: boolean;
+  /** The names of the definitions, which have one version each. No operator has confirmed their hosts. */
+  definitions: string[];
   returnUrls: string[];
   /** The keys that were used, and the text that was posted with them. */
   keys: { key: string; connector: string; text: string }[];
@@ -52,6 +54,7 @@ export const createModel = (
   writes: [],
   stopped: false,
   oauth: false,
+  definitions: [],
   returnUrls: [],
   keys: [],
   number: 0,

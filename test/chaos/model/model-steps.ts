@@ -26,6 +26,7 @@ export interface Step {
   request(own: Organization, random: Random): ModelRequest | undefined;
 }
 
+const definitionsPath = "/v1/integrations/definitions";
 const userNames = ["ana", "bob", "cy"];
 
 const same = (what: string, found: unknown, wanted: unknown): string[] =>
@@ -630,6 +631,70 @@ export const steps: readonly Step[] = [
         : undefined,
   },
   {
+    operation: "uploadDefinition",
+    request(own) {
+      const name = `${own.client_id}-${own.number++}`;
+      const file = {
+        format: 1,
+        name,
+        title: "Acme",
+        endpoint: "https://api.acme.example.com",
+        auth: { key: { key: { description: "The key." } } },
+        schemes: { key: { kind: "bearer", token: "{key}" } },
+        operations: {
+          "notes.list": { method: "GET", path: "/notes", docs: "https://docs.acme.example.com" },
+        },
+        actions: {
+          notes: {
+            list: {
+              description: "Lists notes.",
+              effect: "read",
+              params: { type: "object" },
+              example: {},
+              calls: "notes.list",
+            },
+          },
+        },
+      };
+      return {
+        method: "POST",
+        path: definitionsPath,
+        json: { file: JSON.stringify(file) },
+        check: (answer) =>
+          own.definitions.length < 20
+            ? expect(
+                answer,
+                200,
+                () => (own.definitions.push(name), same("the state", answer.body.state, "draft")),
+              )
+            : expect(answer, 422),
+      };
+    },
+  },
+  {
+    operation: "listDefinitions",
+    request: (own) => ({
+      method: "GET",
+      path: definitionsPath,
+      check: (answer) =>
+        expect(answer, 200, () =>
+          same(
+            "the list",
+            sorted((answer.body.data as { name: string }[]).map(({ name }) => name)),
+            sorted(own.definitions),
+          ),
+        ),
+    }),
+  },
+  ofDefinition("getDefinition", "GET", "", (_, name, answer) =>
+    expect(answer, 200, () => same("the name", JSON.parse(answer.body.file).name, name)),
+  ),
+  // No operator has confirmed the hosts.
+  ofDefinition("activateDefinition", "POST", "/activate", (_, __, answer) => expect(answer, 422)),
+  ofDefinition("deleteDefinition", "DELETE", "", (own, name, answer) =>
+    expect(answer, 200, () => (remove(own.definitions, (one) => one === name), [])),
+  ),
+  {
     operation: "createConnectSession",
     request(own, random) {
       const user = some([...own.users.keys()], random);
@@ -838,6 +903,28 @@ function ofWebhook(
           check: (answer) => expect(answer, 200, () => check(one, answer)),
         }
       );
+    },
+  };
+}
+
+function ofDefinition(
+  operation: string,
+  method: string,
+  rest: string,
+  check: (own: Organization, name: string, answer: Answer) => string[],
+): Step {
+  return {
+    operation,
+    request(own, random) {
+      const name = some(own.definitions, random);
+      return name === undefined
+        ? undefined
+        : {
+            method,
+            path: `${definitionsPath}/${name}/1${rest}`,
+            owned: true,
+            check: (answer) => check(own, name, answer),
+          };
     },
   };
 }

@@ -77,7 +77,14 @@ export async function openSealedWorld(): Promise<SealedWorld> {
   const store = await memoryStore();
   const keys = openRing();
   const sealer = createSealer(keys);
-  const limit = { workspace: 1e9, application: 1e9, client: 1e9, refused: 1e9, openid: 1e9 };
+  const limit = {
+    workspace: 1e9,
+    application: 1e9,
+    client: 1e9,
+    refused: 1e9,
+    openid: 1e9,
+    definitions: 1e9,
+  };
   const start = (): Service =>
     createService({
       connectors: [

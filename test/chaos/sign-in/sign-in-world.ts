@@ -67,7 +67,14 @@ export async function openWorld({ fetch: platform }: { fetch?: typeof fetch } = 
   const clock = { now: () => Date.now() + shift, sleep: () => Promise.resolve() };
   const slack = slackSandbox({ rateLimits: false });
   const store = await memoryStore();
-  const limit = { workspace: 1e9, application: 1e9, client: 1e9, refused: 1e9, openid: 1e9 };
+  const limit = {
+    workspace: 1e9,
+    application: 1e9,
+    client: 1e9,
+    refused: 1e9,
+    openid: 1e9,
+    definitions: 1e9,
+  };
   // No request of the service may reach this server.
   let innerConnections = 0;
   const inner = await listening(createTcpServer((socket) => ((innerConnections += 1), socket.destroy())));

@@ -28,6 +28,8 @@ import { auditLists } from "./0026-audit-lists.ts";
 import { applicationLogos } from "./0027-application-logos.ts";
 import { connectorStates } from "./0028-connector-states.ts";
 import { dayTotals } from "./0029-day-totals.ts";
+import { definitions } from "./0030-definitions.ts";
+import { customTypes } from "./0031-custom-types.ts";
 
 /** The migrations run in this order. Never change a migration after its release. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -60,6 +62,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0027_application_logos": applicationLogos,
   "0028_connector_states": connectorStates,
   "0029_day_totals": dayTotals,
+  "0030_definitions": definitions,
+  "0031_custom_types": customTypes,
 };
 
 /**

@@ -91,7 +91,14 @@ async function rowsOfOrganization(
   db: Db,
   organization: string,
 ): Promise<(readonly [ProtectedTable, readonly object[]])[]> {
-  const tables = ["applications", "operator_sessions", "oauth_applications", "webhook_endpoints"] as const;
+  const tables = [
+    "applications",
+    "operator_sessions",
+    "oauth_applications",
+    "definitions",
+    "custom_types",
+    "webhook_endpoints",
+  ] as const;
   const found = await Promise.all(
     tables.map(async (table) => {
       const rows = db.selectFrom(table as "applications").selectAll();

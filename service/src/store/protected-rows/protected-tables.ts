@@ -30,6 +30,19 @@ const columns = {
     "expires_at",
   ],
   oauth_applications: ["id", "organization_id", "type", "sealed", "key_id", "created_at", "updated_at"],
+  // The hash stands for the file.
+  definitions: [
+    "id",
+    "organization_id",
+    "name",
+    "version",
+    "hash",
+    "hosts",
+    "application_id",
+    "created_at",
+    "activated_at",
+  ],
+  custom_types: ["id", "organization_id", "name", "hosts", "confirmed_by", "confirmed_at", "version", "hash"],
   webhook_endpoints: [
     "id",
     "organization_id",
@@ -119,10 +132,11 @@ const kept: { readonly [Table in ProtectedTable]?: number } = {
 /** Returns the name of a row in a list. `id`: see `idOf`. */
 export const nameOf = (table: ProtectedTable, id: string): string => `${table}/${id}`;
 
-/** Returns the text that identifies a row in its list: the target of a policy, or the type of an OAuth application. */
+/** Returns the text that identifies a row in its list, such as the type of an OAuth application. */
 export function idOf(table: ProtectedTable, row: object): string {
-  const { id, target, type } = row as { id: string; target: string; type: string };
+  const { id, target, type, name } = row as Readonly<Record<"id" | "target" | "type" | "name", string>>;
   if (table === "policies") return `${target}/${type}`;
+  if (table === "custom_types") return name;
   return table === "oauth_applications" ? type : id;
 }
 

@@ -48,6 +48,7 @@ export async function openWalk(
   }: {
     publicUrl?: string;
     connectors?: ConnectorType[];
+    definitions?: Pick<ConnectorType, "code">;
     clock?: Clock;
     documents?: "fake" | "guarded";
     claim?: string;

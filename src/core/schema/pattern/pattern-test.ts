@@ -6,6 +6,7 @@ import { type Condition, compilePattern } from "./pattern-program.ts";
 type TextTest = ReturnType<PatternTest>;
 
 const maxSteps = 2_000;
+const maxLength = 10_000;
 const known = new Map<string, TextTest | string>();
 
 /**
@@ -14,6 +15,7 @@ const known = new Map<string, TextTest | string>();
  */
 function testOf({ pattern, patternFlags }: JsonSchema): TextTest | string {
   const source = String(pattern);
+  if (source.length > maxLength) return `has more than ${maxLength} characters.`;
   const key = `${source}/${String(patternFlags)}`;
   let test = known.get(key);
   if (test === undefined) {

@@ -6,14 +6,14 @@ import { ConnectorError } from "../../ground/errors.ts";
  */
 const reserved: ReadonlySet<string> = new Set(
   `host cookie cookie2 set-cookie authorization origin referer content-length
-  forwarded x-forwarded-for x-forwarded-host x-http-method-override
+  forwarded via x-real-ip x-http-method x-http-method-override x-method-override
   connection keep-alive te trailer transfer-encoding upgrade expect`.split(/\s+/),
 );
 
 export function headerNameFault(name: string): string | undefined {
   if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/.test(name)) return "is not the name of a header";
   const lower = name.toLowerCase();
-  return reserved.has(lower) || lower.startsWith("sec-") || lower.startsWith("proxy-")
+  return reserved.has(lower) || /^(sec|proxy|x-forwarded)-/.test(lower)
     ? "is a header that a connector cannot set"
     : undefined;
 }

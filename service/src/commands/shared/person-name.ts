@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 import { ConnectorError } from "agent-connectors";
-import { operatorName } from "../operators/names.ts";
-import type { Settings } from "../startup/settings.ts";
+import { operatorName } from "../../operators/names.ts";
+import type { Settings } from "../../startup/settings.ts";
 
 /**
  * Returns the name of the person who runs a command, for the audit: `--name`, or the system's name for the user.

@@ -1,7 +1,7 @@
 import { systemClock } from "agent-connectors/toolkit";
-import { createAudit, type AuditEvent } from "../operations/audit.ts";
-import type { Application } from "../store/queries/applications.ts";
-import type { Db, Store } from "../store/store.ts";
+import { createAudit, type AuditEvent } from "../../operations/audit.ts";
+import type { Application } from "../../store/queries/applications.ts";
+import type { Db, Store } from "../../store/store.ts";
 
 /** Writes an audit row. The request id is `command`, because a command has no HTTP request. */
 export const auditCommand = (

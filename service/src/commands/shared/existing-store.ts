@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { ConnectorError } from "agent-connectors";
-import type { KeyRing } from "../credentials/key-ring.ts";
-import { databaseFileIn, openStore, type OpenStore } from "../startup/open-store.ts";
-import type { Settings } from "../startup/settings.ts";
-import type { Store } from "../store/store.ts";
+import type { KeyRing } from "../../credentials/key-ring.ts";
+import { databaseFileIn, openStore, type OpenStore } from "../../startup/open-store.ts";
+import type { Settings } from "../../startup/settings.ts";
+import type { Store } from "../../store/store.ts";
 
 /**
  * Opens the store, even if the service is running. Unlike `openStore`, does not create a store.

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ConnectorError } from "agent-connectors";
-import { firstApplicationFile } from "../startup/first-application.ts";
-import type { Settings } from "../startup/settings.ts";
+import { firstApplicationFile } from "../../startup/first-application.ts";
+import type { Settings } from "../../startup/settings.ts";
 
 /** The fields of the service's responses that the commands use. */
 interface Answer {
