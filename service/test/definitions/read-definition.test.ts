@@ -8,7 +8,6 @@ import { file, fileWith, host } from "./definitions-world.ts";
 
 const { definitions: limits } = defaultLimits;
 const read = (text: string) => readDefinition(text, ["slack"], limits);
-const { key } = file.schemes;
 const deep = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
 const withOperation = (change: object) => ({
   operations: Object.fromEntries(
@@ -100,7 +99,10 @@ test.each<[string, string]>([
     fileWith({ wire: { headers: { "X-Forwarded-For": "127.0.0.1" } } }),
   ],
   ["a header with a line break", fileWith({ wire: { headers: { "x-a": "1\r\nHost: evil" } } })],
-  ["credentials in the header Cookie", fileWith({ schemes: { key: { ...key, name: "cookie" } } })],
+  [
+    "credentials in the header Cookie",
+    fileWith({ schemes: { key: { kind: "header", name: "cookie", value: "{key}" } } }),
+  ],
   ["an operation at another origin", fileWith(withOperation({ origin: "https://evil.example.com" }))],
   ["an operation whose path is an address", fileWith(withOperation({ path: "//evil.example.com/x" }))],
   ["an operation with an unknown method", fileWith(withOperation({ method: "CONNECT" }))],

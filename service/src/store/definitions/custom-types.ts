@@ -69,7 +69,7 @@ async function listed(
 /** Inserts a type, or changes which of its versions is active. The hosts of a type stay as they are. */
 export const saveCustomType = (db: Db, row: CustomTypeRow): Promise<void> =>
   changeRows(db, { organization: row.organization_id }, async (db, list) => {
-    const { id: _, organization_id, name, ...change } = row;
+    const { id: _, organization_id: __, name: ___, ...change } = row;
     await db
       .insertInto("custom_types")
       .values(row)
