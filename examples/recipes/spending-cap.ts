@@ -1,6 +1,7 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { fileStore } from "agent-connectors/file-store";
+import { memoryStore } from "agent-connectors/store";
 
 const { AMAZON_ADS_CLIENT_ID, AMAZON_ADS_CLIENT_SECRET, AMAZON_ADS_REFRESH_TOKEN } = process.env;
 const { AMAZON_ADS_PROFILE: profileId = "2381940675312846" } = process.env;
@@ -8,7 +9,7 @@ const caps = {
   max_daily_budget: { USD: 120 }, // each campaign
   max_day_raise: { USD: 40 }, // all raises of one day together
 };
-const limits = { policy: { caps }, store: fileStore("spending-state") }; // The store keeps the sum of the day.
+const policy = { caps };
 const sandbox = amazonAdsSandbox();
 const ads = AMAZON_ADS_REFRESH_TOKEN
   ? new AmazonAdsConnector(
@@ -19,9 +20,12 @@ const ads = AMAZON_ADS_REFRESH_TOKEN
           refresh_token: AMAZON_ADS_REFRESH_TOKEN,
         },
       },
-      limits,
+      { policy, store: fileStore("spending-state") }, // The store keeps the sum of the day.
     )
-  : new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, ...limits });
+  : new AmazonAdsConnector(
+      { auth: sandbox.credentials },
+      { ...sandbox.options, policy, store: memoryStore() },
+    );
 const tool = await ads.tool({ effects: ["read", "write", "spend"] });
 // In a real account, the program only asks what would happen.
 const dry_run = AMAZON_ADS_REFRESH_TOKEN !== undefined;

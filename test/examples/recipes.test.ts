@@ -25,11 +25,13 @@ test("without credentials, the recipes print what their pages say, and a message
   const folder = emptyFolder();
   const pages = alone.map((name) => recipePage(name));
   const run = ({ program }: { program: string }) => ({ file: program, env: {}, folder });
-  const programs = [...pages, recipePage("ask-first")].map(run);
-  const { code, outputs, stderr } = await runPrograms(programs, [], ["y", "n"]);
+  // A second start in the same folder must print the same.
+  const started = [...pages, ...pages];
+  const programs = [...started, recipePage("ask-first")].map(run);
+  const { code, outputs, stderr } = await runPrograms(programs, [], ["y", "y", "n"]);
   expect([code, stderr]).toEqual([0, ""]);
   expect(outputs).toHaveLength(programs.length);
-  for (const [index, { prints }] of pages.entries()) expectPrinted(outputs[index]!, prints.join(""));
+  for (const [index, { prints }] of started.entries()) expectPrinted(outputs[index]!, prints.join(""));
   expect(outputs.at(-1)).toContain("(y/n) The person said no.");
 });
 
