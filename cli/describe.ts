@@ -1,7 +1,6 @@
 import type { JsonSchema } from "../src/core/contract/json-schema.ts";
 import type { ActionScopes, ScopeNeeds } from "../src/core/contract/action-scopes.ts";
-import { isDict } from "../src/core/ground/json.ts";
-import { describeType } from "../src/core/schema/signature.ts";
+import { paramRows } from "../src/core/schema/param-rows.ts";
 import { describeNamed, readName } from "./call/find-action.ts";
 import { known } from "./connectors.ts";
 import { print, writeLine } from "./output.ts";
@@ -53,23 +52,9 @@ const scopesInWords = ({ required, used }: ActionScopes = { required: {}, used: 
     return `scopes of a ${kind} token: ${needs(required[kind])}; also used: ${needs(used[kind])}`;
   });
 
-/** Returns one line for each param. The lines of nested params are indented. */
-const paramsInWords = ({ properties = {}, required = [] }: JsonSchema): string[] =>
-  Object.entries(properties).flatMap(([name, schema]) => {
-    const inner = isDict(schema.items) ? schema.items : schema;
-    return [
-      `${name}${required.includes(name) ? "" : "?"}: ${inWords(schema)}`,
-      ...paramsInWords(inner).map((line) => `  ${line}`),
-    ];
+/** Returns lines such as `name: non-empty string of at most 80 characters; the channel's name`. */
+const paramsInWords = (params: JsonSchema): string[] =>
+  paramRows(params).map(({ name, depth, required, type, byDefault, meaning }) => {
+    const parts = [type, byDefault && `${byDefault} by default`, meaning].filter((part) => part !== "");
+    return `${"  ".repeat(depth)}${name}${required ? "" : "?"}: ${parts.join("; ")}`;
   });
-
-/** Returns a text such as `non-empty string of at most 80 characters; the channel's name`. */
-function inWords(schema: JsonSchema): string {
-  const type = describeType(schema);
-  const { description, default: byDefault } = schema;
-  const more = [
-    byDefault === undefined ? undefined : `${JSON.stringify(byDefault)} by default`,
-    description === type ? undefined : description,
-  ];
-  return [type, ...more.filter((part) => part !== undefined)].join("; ");
-}

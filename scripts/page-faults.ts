@@ -1,33 +1,44 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-const link = /\]\(([^)\s]+)\)/g;
+/** A code block, code in a line, or code at the beginning of the text of a link. */
+const code = /^(`{3,})[\s\S]*?^\1|\[?`[^`\n]*`/gm;
+const link = /(?<!\\)\]\(([^)\s]+)\)/g;
 const cloneOnly =
   /\bnpm (?:ci|start|test|run)\b|--conditions=agent-connectors-source|\bnode (?:scripts|bench|examples|src)\//g;
 
 /** Finds broken links, and commands that only work in a clone. */
-export function pageFaults(folder: string, page: string): string[] {
-  const text = readFileSync(join(folder, page), "utf8");
-  // Code with the syntax of a link is not a link. Code that is the text of a link stays.
-  const links = text.replaceAll(/(?<!\[)`[^`\n]*`/g, "").matchAll(link);
-  const dead = [...links].flatMap(([, target = ""]) => {
-    if (/^[a-z]+:/.test(target)) return [];
+export const pageFaults = (folder: string, page: string): string[] => [
+  ...deadLinks(folder, page),
+  ...[...readFileSync(join(folder, page), "utf8").matchAll(cloneOnly)].map(
+    ([command]) => `${page}: ${command} needs a clone`,
+  ),
+];
+
+/** Finds links to files and headings that are not there. */
+export function deadLinks(folder: string, page: string): string[] {
+  return linksOf(readFileSync(join(folder, page), "utf8")).flatMap((target) => {
     const [path = "", anchor] = target.split("#");
     const file = path ? join(dirname(page), path) : page;
     if (file.startsWith("..") || !existsSync(join(folder, file))) return [`${page}: ${target} is not there`];
     const known = anchor === undefined || anchors(readFileSync(join(folder, file), "utf8")).has(anchor);
     return known ? [] : [`${page}: ${target} has no such heading`];
   });
-  return [...dead, ...[...text.matchAll(cloneOnly)].map(([command]) => `${page}: ${command} needs a clone`)];
 }
 
-const anchors = (text: string): Set<string> =>
-  new Set(
-    [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
-      heading
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
-        .trim()
-        .replaceAll(/\s/g, "-"),
-    ),
+/** Returns the targets of the links that do not begin with `https:` and so on. Code that looks like a link is not a link. */
+export const linksOf = (text: string): string[] =>
+  [...text.replaceAll(code, (found) => (found.startsWith("[") ? found : "")).matchAll(link)].flatMap(
+    ([, target = ""]) => (/^[a-z]+:/.test(target) ? [] : [target]),
   );
+
+/** Returns the anchor of a heading, as GitHub makes it. */
+export const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replaceAll(/\s/g, "-");
+
+const anchors = (text: string): Set<string> =>
+  new Set([...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading)));
