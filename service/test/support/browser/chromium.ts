@@ -41,8 +41,8 @@ export interface Tab {
   text(): Promise<string>;
   /** Changes the color scheme and the width of the window. */
   show(look: { dark?: boolean; width?: number }): Promise<void>;
-  /** Returns the page as a PNG file. */
-  picture(): Promise<Buffer>;
+  /** Returns the page as a PNG file, or only the part in the window. */
+  picture(part?: "page" | "window"): Promise<Buffer>;
 }
 
 const find = (selector: string, text: string) =>
@@ -196,10 +196,10 @@ export async function openChromium(): Promise<Chromium> {
           const size = { width, height: 800, deviceScaleFactor: 1, mobile: width < 500 };
           await tab("Emulation.setDeviceMetricsOverride", size);
         },
-        async picture() {
+        async picture(part = "page") {
           // Chromium draws only the tab in front.
           await tab("Page.bringToFront");
-          const { data } = await tab("Page.captureScreenshot", { captureBeyondViewport: true });
+          const { data } = await tab("Page.captureScreenshot", { captureBeyondViewport: part === "page" });
           return Buffer.from(String(data), "base64");
         },
       };

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { defineConfig } from "vitepress";
+import { anchorOf } from "../../scripts/page-faults.ts";
+import type { Sidebar } from "../pages/sidebar.ts";
+
+// `npm run site` has written the pages and the sidebar into build/.
+
+const sidebar = JSON.parse(
+  readFileSync(new URL("../build/pages/sidebar.json", import.meta.url), "utf8"),
+) as Sidebar;
+
+const reference = sidebar["/"]!.find(({ text }) => text === "Reference")!.items!.map(({ text, link }) => ({
+  text,
+  link: link!,
+}));
+
+export default defineConfig({
+  title: "agent-connectors",
+  description:
+    "Let an LLM agent work with Slack, Amazon Ads, Notion, GitHub, Gmail, Google Calendar and Linear",
+  lang: "en",
+  srcDir: "build/pages/source",
+  outDir: "build/dist",
+  cacheDir: "build/cache",
+  cleanUrls: true,
+  // A page must look the same on each build.
+  lastUpdated: false,
+  markdown: {
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+    // The links of the pages are made for GitHub.
+    anchor: { slugify: anchorOf },
+    config(md) {
+      // A wide table scrolls. People without a mouse need the focus to scroll.
+      md.renderer.rules["table_open"] = () => '<div class="table" tabindex="0"><table>\n';
+      md.renderer.rules["table_close"] = () => "</table></div>\n";
+    },
+  },
+  themeConfig: {
+    nav: [
+      { text: "Start", link: "/" },
+      { text: "Sandbox", link: "/docs/sandbox" },
+      { text: "Reference", items: reference },
+      { text: "Changes", link: "/CHANGELOG" },
+    ],
+    sidebar,
+    outline: [2, 3],
+    search: {
+      provider: "local",
+      options: {
+        // The browser runs these functions, so they use nothing from outside.
+        miniSearch: {
+          options: {
+            processTerm: (term) =>
+              [
+                "a",
+                "an",
+                "and",
+                "as",
+                "for",
+                "in",
+                "is",
+                "it",
+                "of",
+                "on",
+                "or",
+                "the",
+                "to",
+                "with",
+              ].includes(term.toLowerCase())
+                ? null
+                : term.toLowerCase(),
+          },
+          searchOptions: {
+            combineWith: "AND",
+            fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+            prefix: (term) => term.length > 2,
+            boost: { title: 4, titles: 2, text: 1 },
+            boostDocument: (id) =>
+              /CHANGELOG|\/decisions\/|\/promises|\/testing/.test(String(id)) ? 0.2 : 1,
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,47 @@
+/** What a stranger wants to do first, with the shortest way. */
+const ways: readonly (readonly [wish: string, how: string])[] = [
+  [
+    "Call a sandbox, without an account",
+    "`npx agent-connectors call slack channels.list --sandbox` ([Sandbox](docs/sandbox.md))",
+  ],
+  ["Call your own workspace", "[Slack](docs/slack-guide.md)"],
+  ["Run a chat application", "[Chat application](docs/chat.md)"],
+  ["Test an agent in CI", "[Sandbox](docs/sandbox.md)"],
+  ["Connect your own API", "[Any API](docs/any-api.md)"],
+];
+
+/**
+ * Returns the front page. Its words come from the README: the first screen has the first sentence, the first program up to
+ * its first output, and what was never run. The sections of the README follow.
+ */
+export function frontPage(readme: string): string {
+  const [intro = "", ...sections] = readme.split(/^(?=## )/m);
+  const [title, sentence, picture, install, state] = intro.trim().split("\n\n");
+  const [, program = ""] = /```ts\n([\s\S]*?)```/.exec(sections[0] ?? "") ?? [];
+  if (
+    !title?.startsWith("# ") ||
+    !picture?.startsWith("![") ||
+    !state?.includes("never run") ||
+    program === ""
+  )
+    throw new Error(
+      "README.md must begin with a title, a sentence, a picture, how to install it, what was never run, and a program, in this order.",
+    );
+  const [start] = /^[\s\S]*?console\.log.*\n/.exec(program) ?? [program];
+  return [
+    "---\nlayout: home\n---",
+    '<main>\n\n<div class="front"><div>',
+    title,
+    sentence,
+    state,
+    "</div><div>",
+    install,
+    `\`\`\`ts\n${start}\`\`\``,
+    "</div></div>",
+    ["| You want to | Way |", "|---|---|", ...ways.map(([wish, how]) => `| ${wish} | ${how} |`)].join("\n"),
+    picture,
+    ...sections.map((section) => section.trim()),
+    "</main>",
+    "",
+  ].join("\n\n");
+}
