@@ -74,7 +74,7 @@ function actionSection(connector: string, entity: string, action: string, facts:
     "",
     "| Effect | Offered to a tool | Proof | Rate limit | Documentation of the platform |",
     "|---|---|---|---|---|",
-    `| [${effect}](../usage.md#policy) | [${offers[offered]}](../usage.md#everyday-actions) | ${proof} | ${rateLimit} | ${docs.map((link) => `[${link.split("/").at(-1)}](${link})`).join(", ")} |`,
+    `| [${effect}](../usage.md#policy) | [${offers[offered]}](../tools.md#everyday-actions) | ${proof} | ${rateLimit} | ${docs.map((link) => `[${link.split("/").at(-1)}](${link})`).join(", ")} |`,
     "",
     ...paramsTable(params),
     ...choices("at least one", facts.anyOf),

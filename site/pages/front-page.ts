@@ -1,13 +1,13 @@
 /** What a stranger wants to do first, with the shortest way. */
 const ways: readonly (readonly [wish: string, how: string])[] = [
+  ["call a sandbox, without an account", "`npx agent-connectors call slack channels.list --sandbox`"],
+  ["call your own workspace", "[Slack](docs/slack-guide.md), or [another platform](#where-to-read-on)"],
   [
-    "Call a sandbox, without an account",
-    "`npx agent-connectors call slack channels.list --sandbox` ([Sandbox](docs/sandbox.md))",
+    "run a chat application",
+    "[A chat route in Next.js](docs/recipes/nextjs.md), [a whole application](docs/chat.md)",
   ],
-  ["Call your own workspace", "[Slack](docs/slack-guide.md)"],
-  ["Run a chat application", "[Chat application](docs/chat.md)"],
-  ["Test an agent in CI", "[Sandbox](docs/sandbox.md)"],
-  ["Connect your own API", "[Any API](docs/any-api.md)"],
+  ["test an agent in CI", "[Test an agent in CI](docs/recipes/test-agent.md)"],
+  ["connect your own API", "[Your own API as a connector](docs/recipes/own-api.md)"],
 ];
 
 /**
@@ -38,7 +38,11 @@ export function frontPage(readme: string): string {
     install,
     `\`\`\`ts\n${start}\`\`\``,
     "</div></div>",
-    ["| You want to | Way |", "|---|---|", ...ways.map(([wish, how]) => `| ${wish} | ${how} |`)].join("\n"),
+    [
+      "| You want to | Page or command |",
+      "|---|---|",
+      ...ways.map(([wish, how]) => `| ${wish} | ${how} |`),
+    ].join("\n"),
     picture,
     ...sections.map((section) => section.trim()),
     "</main>",

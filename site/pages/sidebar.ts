@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { ConnectorFacts } from "../../scripts/pages/connector-facts.ts";
 import { taskPages } from "../../scripts/pages/task-pages.ts";
 import type { Pages } from "./repository-pages.ts";
@@ -49,7 +49,8 @@ export function sidebarOf(root: string, pages: Pages, connectors: readonly Conne
   const tasks = taskPages(root).flatMap(([text, all]) =>
     section(
       text,
-      all.map(({ path }) => path),
+      // The index of a folder comes before its pages.
+      all.flatMap(({ path }) => [join(dirname(path), "index.md"), path]),
     ),
   );
   const reference = section("Reference", [
