@@ -1,21 +1,8 @@
-import { afterEach, describe, expect, test } from "vitest";
-import { faultsOf, openCalendar, type OpenedCalendar, own } from "./open-calendar.ts";
+import { describe, expect, test } from "vitest";
+import { calendarsOfTests, type OpenedCalendar, own, undo } from "./open-calendar.ts";
 
 type Dict = Record<string, unknown>;
-const open: OpenedCalendar[] = [];
-const opened = async (...args: Parameters<typeof openCalendar>) => {
-  const one = await openCalendar(...args);
-  open.push(one);
-  return one;
-};
-// Every request of these tests keeps to Google's description.
-afterEach(async () => {
-  const all = open.splice(0);
-  await Promise.all(all.map((one) => one.close()));
-  expect(all.flatMap(({ seen }) => seen.flatMap(faultsOf))).toEqual([]);
-});
-const undo = async ({ call }: OpenedCalendar, { meta }: { meta: { undo?: { entity: string; action: string; params: object } } }) =>
-  call(`${meta.undo!.entity}.${meta.undo!.action}`, meta.undo!.params as Dict); // prettier-ignore
+const opened = calendarsOfTests();
 const berlin = (time: string) => ({ dateTime: `2026-12-${time}:00`, timeZone: "Europe/Berlin" });
 /** The same time in Google's answer, which always has an offset. */
 const answered = (time: string) => ({ dateTime: `2026-12-${time}:00+01:00`, timeZone: "Europe/Berlin" });

@@ -1,26 +1,14 @@
-import { afterEach, describe, expect, test } from "vitest";
-import { faultsOf, openCalendar, type OpenedCalendar, own } from "./open-calendar.ts";
+import { describe, expect, test } from "vitest";
+import { calendarsOfTests, type OpenedCalendar, own, undo } from "./open-calendar.ts";
 
 // What a change of an event must leave as it was.
 
 type Dict = Record<string, unknown>;
-const open: OpenedCalendar[] = [];
-const opened = async (...args: Parameters<typeof openCalendar>) => {
-  const one = await openCalendar(...args);
-  open.push(one);
-  return one;
-};
-afterEach(async () => {
-  const all = open.splice(0);
-  await Promise.all(all.map((one) => one.close()));
-  expect(all.flatMap(({ seen }) => seen.flatMap(faultsOf))).toEqual([]);
-});
+const opened = calendarsOfTests();
 
 const calendarId = "primary";
 type Calling = Pick<OpenedCalendar, "call">;
 const eventOf = async ({ call }: Calling, eventId: string) => (await call("events.get", { calendarId, eventId })).data; // prettier-ignore
-const undo = async ({ call }: Calling, { meta }: { meta: { undo?: { entity: string; action: string; params: object } } }) =>
-  call(`${meta.undo!.entity}.${meta.undo!.action}`, meta.undo!.params as Dict); // prettier-ignore
 const patches = ({ seen }: OpenedCalendar) => seen.filter(({ method }) => method === "PATCH");
 
 const lengthOf = ({ start, end }: Dict) => {

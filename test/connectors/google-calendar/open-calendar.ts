@@ -1,5 +1,6 @@
 import type { ConnectorOptions, Result } from "agent-connectors";
 import { GoogleCalendarConnector } from "agent-connectors/google-calendar";
+import { afterEach, expect } from "vitest";
 import { calendarPlatform } from "../../../eval/platforms/google-calendar/platform.ts";
 import { hasCorpus, readCorpus } from "../../import/corpus-file.ts";
 import { type Document, requestChecker, type SeenRequest } from "../google/check-request.ts";
@@ -103,3 +104,21 @@ export async function openCalendar(platform: "emulator" | "imitation", options: 
 } // prettier-ignore
 
 export type OpenedCalendar = Awaited<ReturnType<typeof openCalendar>>;
+
+/** Returns a function that opens calendars for the tests of a file. Every request must keep to Google's description. */
+export function calendarsOfTests() {
+  const open: OpenedCalendar[] = [];
+  afterEach(async () => {
+    const all = open.splice(0);
+    await Promise.all(all.map((one) => one.close()));
+    expect(all.flatMap(({ seen }) => seen.flatMap(faultsOf))).toEqual([]);
+  });
+  return async (...args: Parameters<typeof openCalendar>): Promise<OpenedCalendar> => {
+    const one = await openCalendar(...args);
+    open.push(one);
+    return one;
+  };
+}
+
+export const undo = async ({ call }: Pick<OpenedCalendar, "call">, { meta }: { meta: { undo?: { entity: string; action: string; params: object } } }) =>
+  call(`${meta.undo!.entity}.${meta.undo!.action}`, meta.undo!.params as Dict); // prettier-ignore
