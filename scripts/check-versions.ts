@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { emptyProject, root, type EmptyProject } from "./empty-project.ts";
@@ -117,9 +117,9 @@ function checkTypes(): void {
   assert.match(output, /^general, random, [\s\S]*\ntrue\nfalse\n$/);
 }
 
-/** Commands that the tests of the command line run. */
+/** Commands that need an account, an answer, an API or an MCP server. The tests of the command line run them with stand-ins. */
 const needsMore =
-  / (?:connect|disconnect|check) slack|<id>|@acme|mcp install|mcp slack$|undo| init(?: connector|$)/;
+  / (?:connect|disconnect|check) slack|@acme|@modelcontextprotocol|memory\.connector|\/\/(?:mcp\.)?(?:acme\.)?example\b|\/\/acme\.example\/openapi| call \.\/acme| mcp (?!slack --sandbox)| approve | undo| init(?: connector|$)/;
 
 /** The description for the commands that read one. */
 const description = {
@@ -128,6 +128,7 @@ const description = {
   servers: [{ url: "https://acme.example" }],
   paths: {
     "/pets": { get: { operationId: "listPets", responses: { 200: { description: "The pets." } } } },
+    "/tickets": { get: { operationId: "listTickets", responses: { 200: { description: "The tickets." } } } },
   },
 };
 
@@ -138,25 +139,34 @@ async function checkCommands(): Promise<void> {
     /```ts\n([\s\S]*?)```/.exec(readFileSync(`${root}build/package/README.md`, "utf8")) ?? [];
   project.write("first-call.mjs", firstCall);
   assert.match(project.run("node", "first-call.mjs"), /^general, random, /);
-  const pages = ["README.md", "docs/command-line.md"].map((page) =>
-    readFileSync(`${root}build/package/${page}`, "utf8"),
-  );
-  const commands = pages.flatMap((page) => page.match(/npx agent-connectors [^`\n]+/g) ?? []);
-  assert(commands.length > 20);
-  project.write("openapi.yaml", JSON.stringify(description));
+  const pages = globSync(["*.md", "docs/**/*.md"], { cwd: `${root}build/package` });
+  const commands = pages
+    .flatMap(
+      (page) =>
+        readFileSync(`${root}build/package/${page}`, "utf8").match(/npx agent-connectors [^`\n]+/g) ?? [],
+    )
+    .map((command) => command.replace(/\s+#.*$/, "").trim());
+  assert(commands.length > 60);
+  project.link("graphql", "yaml");
+  for (const name of ["openapi.yaml", "openapi.json"]) project.write(name, JSON.stringify(description));
+  project.write("overlay.yaml", "{}");
+  project.write("workspace.json", JSON.stringify({ users: ["Ana Silva"] }));
+  project.write("pages.json", JSON.stringify({ pages: [] }));
+  project.write("schema.graphql", "type Query { notes: [Note] }\ntype Note { id: ID! }");
   // The commands store accounts and settings of MCP clients in this folder, not in the reader's own.
   const settings = `HOME=$PWD/home XDG_CONFIG_HOME=$PWD/home XDG_CACHE_HOME=$PWD/home SLACK_TOKEN=xoxb-1`;
   const run = (command: string) =>
-    project.run("sh", "-c", `${settings} ${command.replaceAll(/ \[\w+\]/g, "")}`);
+    project.run("sh", "-c", `${settings} ${command.replaceAll(/ (?:\[\w+\]|<entity>|<action>)/g, "")}`);
   run("npx agent-connectors definition print slack > old.json");
   run("npx agent-connectors import openapi.yaml -o acme.connector.json");
-  project.run("cp", "acme.connector.json", "my.connector.json");
+  for (const name of ["my", "old", "shop"])
+    project.run("cp", "acme.connector.json", `${name}.connector.json`);
   const left: string[] = [];
   for (const command of new Set(commands))
     if (needsMore.test(command)) left.push(command);
     else run(command);
   console.log(
-    ["not run, because they need an account, a question to answer or another program:", ...left].join("\n- "),
+    ["not run, because they need an account, an answer, an API or an MCP server:", ...left].join("\n- "),
   );
 
   const client = new Client({ name: "check", version: "1.0.0" });
