@@ -32,7 +32,7 @@ function checkMatrix({ packages, pages, examples, tests = [], programs: folders 
     fragmentsOf(page, readFileSync(`${root}build/package/${page}`, "utf8")),
   );
   for (const [index, { module }] of fragments.entries()) project.write(`fragments/${index}.ts`, module);
-  typecheck(project, ["examples/*.ts", "fragments", ...folders]);
+  typecheck(project, ["examples/*.ts", "examples/recipes/*.ts", "fragments", ...folders]);
   for (const folder of folders) project.run(process.execPath, `${folder}/program.ts`);
   if (examples.length === 0) return;
   const vitest = [`${root}node_modules/vitest/vitest.mjs`, "run", "--root", ".", "--reporter=verbose"];
