@@ -1,7 +1,10 @@
 /** What a stranger wants to do first, with the shortest way. */
 const ways: readonly (readonly [wish: string, how: string])[] = [
   ["call a sandbox, without an account", "`npx agent-connectors call slack channels.list --sandbox`"],
-  ["call your own workspace", "[Slack](docs/slack-guide.md), or [another platform](#where-to-read-on)"],
+  [
+    "call your own workspace",
+    "`npx agent-connectors connect slack`, then the same call without `--sandbox` ([Slack](docs/slack-guide.md))",
+  ],
   [
     "run a chat application",
     "[A chat route in Next.js](docs/recipes/nextjs.md), [a whole application](docs/chat.md)",
