@@ -78,3 +78,8 @@ test("vitest runs the recipe test-agent, and its page names the tests in it", ()
   );
   expect(prints).toEqual([names.join("")]);
 });
+
+test("the index of the recipes leads to each recipe once", () => {
+  const links = [...readFileSync("docs/recipes/README.md", "utf8").matchAll(/\]\(([\w-]+)\.md\)/g)];
+  expect(links.map(([, name]) => name!).toSorted()).toEqual(recipeNames);
+});
