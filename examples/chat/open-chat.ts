@@ -1,52 +1,81 @@
-import { randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHmac, randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { fileStore } from "agent-connectors/file-store";
+import { DatabaseSync } from "node:sqlite";
+import { sealedStore, sqliteStore } from "agent-connectors/store";
+import { listen } from "agent-connectors-service";
+import type { LanguageModel } from "ai";
 import { bundlePage } from "./bundle-page.ts";
 import { openConnectors, type Platforms } from "./connectors.ts";
 import { conversationStore } from "./conversations.ts";
-import { listen } from "./http-server.ts";
 import { chooseModel } from "./model.ts";
 import { people } from "./people.ts";
 import { routes } from "./routes.ts";
-import { sessionStore } from "./sessions.ts";
+import { runningAnswers } from "./running-answers.ts";
+import { signIn, type SignInOptions } from "./sign-in.ts";
 
 export interface ChatOptions {
   /** Default: a port that the system chooses. */
   port?: number;
-  /** The folder of the conversations, approvals and connectors. Default: a folder that is deleted when the chat ends. */
-  directory?: string;
+  /** The address of the page in the browser, if a proxy serves it. Default: the address on loopback. */
+  publicUrl?: string | undefined;
+  /** The folder of the database and of the connectors. Default: a folder that is deleted when the chat ends. */
+  directory?: string | undefined;
+  /** Sends a person the code to sign in. Default: prints it. */
+  sendCode?: SignInOptions["sendCode"];
   /** Default: new sandboxes. */
   platforms?: Platforms;
-  /** Milliseconds between two words of the scripted model. Default: 20. */
-  wordDelayMs?: number;
+  /** Default: a real model, or a script if the environment has no key of one. */
+  model?: LanguageModel;
 }
 
 /** Starts the hosted service, creates the connectors of each person, and serves the page. */
-export async function openChat({ port = 0, directory, platforms, wordDelayMs = 20 }: ChatOptions = {}) {
+export async function openChat({
+  port = 0,
+  publicUrl,
+  directory,
+  sendCode = (email, code) => console.log(`The code of ${email} is ${code}`),
+  platforms,
+  model,
+}: ChatOptions = {}) {
   const folder = directory ?? mkdtempSync(`${tmpdir()}/agent-connectors-chat-`);
-  const [page, connectors] = await Promise.all([bundlePage(), openConnectors(people, folder, platforms)]);
-  const handle = routes({
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const [page, connectors, chosenModel] = await Promise.all([
+    bundlePage(),
+    openConnectors(people, folder, platforms),
+    model ?? chooseModel(),
+  ]);
+  // One file has the conversations, the sessions, and what people have answered to questions.
+  const database = new DatabaseSync(`${folder}/chat.db`);
+  const secret = process.env.CHAT_SECRET ?? secretIn(`${folder}/secret`);
+  const keyFor = (use: string) => createHmac("sha256", secret).update(use).digest("base64");
+  const answers = runningAnswers();
+  let app: ReturnType<typeof routes> | undefined;
+  const server = await listen(async (request) => app!.fetch(request), "127.0.0.1", port);
+  app = routes({
+    origin: new URL(publicUrl ?? server.url).origin,
     page,
-    model: await chooseModel(wordDelayMs),
+    model: chosenModel,
     toolsOf: connectors.toolsOf,
-    sessions: sessionStore(),
-    conversations: conversationStore(`${folder}/conversations`),
-    store: fileStore(`${folder}/approvals`),
-    approvalSecret: process.env.APPROVAL_SECRET ?? secretIn(`${folder}/approval-secret`),
+    signIn: signIn({ database, people, secret: keyFor("codes"), sendCode }),
+    conversations: conversationStore(database),
+    answers,
+    store: sealedStore(sqliteStore(database), keyFor("approvals")),
+    approvalSecret: keyFor("signatures of approvals"),
   });
-  const server = await listen(handle, port);
   return {
     url: server.url,
     async close() {
-      await server.close();
+      await answers.close();
+      await server.close(0);
       await connectors.close();
+      database.close();
       if (directory === undefined) rmSync(folder, { recursive: true });
     },
   };
 }
 
-/** Returns the secret that signs approvals. After a restart, it must be the same. */
+/** Returns the secret of this chat. After a restart, it must be the same. */
 function secretIn(file: string): string {
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 });
   return readFileSync(file, "utf8");

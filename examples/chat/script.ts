@@ -17,7 +17,7 @@ export function* script(request: string): Script {
   if (postChannel && text) return yield* post(postChannel, text);
   const [, campaign, budget] = /budget of (.+) to (\d+(?:\.\d+)?)/i.exec(request) ?? [];
   if (campaign) return yield* setBudget(campaign, Number(budget));
-  return `I am a script in place of a model. I understand, for example:\n${suggestions.map((one) => `• ${one}`).join("\n")}`;
+  return `I am a script in place of a model. I understand, for example:\n\n${suggestions.map((one) => `- ${one}`).join("\n")}`;
 }
 
 interface Message {
@@ -30,8 +30,10 @@ function* summarize(channel: string): Script {
   const { data, error } = read<Message[]>(yield slack("channel_messages", "list", { channel, limit: 8 }));
   if (error) return `I could not read ${channel}.`;
   const written = data.filter(({ text, subtype }) => text && subtype !== "channel_join");
-  const lines = written.slice(0, 4).map(({ author = "Somebody", text }) => `• ${author}: ${short(text!)}`);
-  return `The latest messages in ${channel}:\n${lines.join("\n")}`;
+  const lines = written
+    .slice(0, 4)
+    .map(({ author = "Somebody", text }) => `- **${author.replace(/ \(\w+\)$/, "")}**: ${short(text!)}`);
+  return `The latest messages in ${channel}:\n\n${lines.join("\n")}`;
 }
 
 function* post(channel: string, text: string): Script {
@@ -92,4 +94,4 @@ const ads = (entity: string, action: string, params: object) => ({
   toolName: "amazon_ads",
   input: { entity, action, params },
 });
-const short = (text: string) => (text.length > 90 ? `${text.slice(0, 90)}…` : text);
+const short = (text: string) => (text.length > 90 ? `${text.slice(0, text.lastIndexOf(" ", 90))} …` : text);

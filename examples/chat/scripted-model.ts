@@ -1,6 +1,6 @@
 import { generateId, simulateReadableStream, type LanguageModel } from "ai";
 import { MockLanguageModelV4 } from "ai/test";
-import type { Call } from "./conversations.ts";
+import type { Call } from "./messages.ts";
 import { reasons } from "./reasons.ts";
 
 /** A script that replaces a model. The script yields calls, receives the text of each result, and returns its answer. */
@@ -11,7 +11,7 @@ type StreamPart = StreamResult["stream"] extends ReadableStream<infer Part> ? Pa
 type Prompt = Parameters<MockLanguageModelV4["doStream"]>[0]["prompt"];
 
 /** Returns a model that follows a script. `start` gets the latest text of the person. */
-export const scriptedModel = (start: (text: string) => Script, wordDelayMs: number): LanguageModel =>
+export const scriptedModel = (start: (text: string) => Script, wordDelayMs: number) =>
   new MockLanguageModelV4({
     provider: "script",
     modelId: "script",

@@ -1,15 +1,12 @@
 import { createRoot } from "react-dom/client";
-import { App, SignIn } from "./app.tsx";
-import { get, newConversation, type Conversation, type Session } from "./server.ts";
+import { App } from "./app.tsx";
+import { get, type Session } from "./server.ts";
+import { SignIn } from "./sign-in.tsx";
 
 const root = createRoot(document.getElementById("root")!);
-const session = await get<Session>("/api/session");
-const person = session.people.find(({ id }) => id === session.person);
-if (!person) root.render(<SignIn people={session.people} />);
-else {
-  const [, given] = /^\/c\/(.+)$/.exec(location.pathname) ?? [];
-  const id = given ?? session.conversations[0]?.id ?? (await newConversation());
-  history.replaceState(null, "", `/c/${id}`);
-  const found = await get<Conversation>(`/api/conversations/${id}`).catch((error: Error) => error);
-  root.render(<App session={session} person={person} id={id} conversation={found} />);
-}
+const session = await get<Session | null>("/api/session");
+const [, id] = /^\/c\/(.+)$/.exec(location.pathname) ?? [];
+// The server makes a new conversation with its first message.
+root.render(
+  session ? <App session={session} id={id ?? crypto.randomUUID()} isNew={id === undefined} /> : <SignIn />,
+);

@@ -1,4 +1,5 @@
 import { isToolUIPart, type UIMessage } from "ai";
+import { Answer } from "./markdown.tsx";
 import { ToolCard, type Decide } from "./tool-card.tsx";
 
 interface Props {
@@ -11,7 +12,8 @@ export function Message({ message: { role, parts }, decide }: Props) {
   return (
     <article className={role} aria-label={role === "user" ? "You" : "Assistant"}>
       {parts.map((part, index) => {
-        if (part.type === "text") return <p key={index}>{part.text}</p>;
+        if (part.type === "text")
+          return role === "user" ? <p key={index}>{part.text}</p> : <Answer key={index} text={part.text} />;
         if (isToolUIPart(part)) return <ToolCard key={part.toolCallId} part={part} decide={decide} />;
         return null;
       })}

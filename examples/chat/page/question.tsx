@@ -1,32 +1,48 @@
 import { useState, type FormEvent } from "react";
+import { questionInWords } from "./question-words.ts";
+import { fieldInWords, isId, leavesOf, type Leaf } from "./words.ts";
 
 type Params = Record<string, unknown>;
 
 interface Props {
-  /** The text of the approval. Every line begins with a fixed word and a colon. */
+  /** The text of the approval. */
   reason: string;
   params: Params;
   decide: ((approved: boolean, params?: Params) => void) | undefined;
 }
 
+/** Asks the person whether a call is allowed to run. */
 export function Question({ reason, params, decide }: Props) {
-  // False after Cancel, which returns the focus to the button.
+  // Undefined until the person has edited. Then, a closed form gives the focus to the button.
   const [editing, setEditing] = useState<boolean>();
+  const editable = leavesOf(params).filter(isEditable);
+  const { warnings, facts } = questionInWords(reason);
   return (
     <>
+      {warnings.map((warning) => (
+        <p key={warning} className="warning">
+          {warning[0]!.toUpperCase() + warning.slice(1)}
+        </p>
+      ))}
       <dl>
-        {reason.split("\n").map((line, index) => {
-          const [, word = "", rest = line] = /^([^:]+): (.*)$/.exec(line) ?? [];
-          return (
-            <div key={index} className={word === "Warning" ? "warning" : ""}>
-              <dt>{word.replace(/^Param /, "")}</dt>
-              <dd>{rest}</dd>
-            </div>
-          );
-        })}
+        {facts.map(({ label, text }, index) => (
+          <div key={index}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
       </dl>
+      {/* What this page says in its own words, the person can read as it is. */}
+      <details>
+        <summary>Details</summary>
+        <p>{reason}</p>
+      </details>
       {decide && editing && (
-        <Editor params={params} save={(changed) => decide(false, changed)} cancel={() => setEditing(false)} />
+        <Editor
+          fields={editable}
+          save={(leaves) => decide(false, withLeaves(params, leaves))}
+          cancel={() => setEditing(false)}
+        />
       )}
       {decide && !editing && (
         <div className="buttons">
@@ -36,50 +52,59 @@ export function Question({ reason, params, decide }: Props) {
           <button type="button" onClick={() => decide(false)}>
             Deny
           </button>
-          <button type="button" autoFocus={editing === false} onClick={() => setEditing(true)}>
-            Edit
-          </button>
+          {editable.length > 0 && (
+            <button type="button" autoFocus={editing === false} onClick={() => setEditing(true)}>
+              Edit
+            </button>
+          )}
         </div>
       )}
     </>
   );
 }
 
-/** A form with the params of the call. Texts are edited as they are, and other values as JSON. */
-function Editor({ params, save, cancel }: { params: Params; save(params: Params): void; cancel(): void }) {
-  const [invalid, setInvalid] = useState<string>();
+interface EditorProps {
+  fields: Leaf[];
+  save(leaves: Leaf[]): void;
+  cancel(): void;
+}
+
+/** A form with the texts and numbers of a call. */
+function Editor({ fields, save, cancel }: EditorProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const changed: Params = {};
-    for (const [name, value] of Object.entries(params)) {
-      const text = String(form.get(name));
-      try {
-        changed[name] = typeof value === "string" ? text : JSON.parse(text);
-      } catch {
-        return setInvalid(name);
-      }
-    }
-    save(changed);
+    save(
+      fields.map((leaf) => {
+        const text = String(form.get(nameOf(leaf)));
+        return { ...leaf, value: typeof leaf.value === "number" ? Number(text) : text };
+      }),
+    );
   };
   return (
     <form className="editor" onSubmit={submit}>
-      {Object.entries(params).map(([name, value], index) => {
-        const text = typeof value === "string" ? value : JSON.stringify(value, null, 2);
-        return (
-          <label key={name}>
-            {name}
-            <textarea
-              name={name}
+      {fields.map((leaf, index) => (
+        <label key={nameOf(leaf)}>
+          {fieldInWords(leaf.name)}
+          {typeof leaf.value === "number" ? (
+            <input
+              name={nameOf(leaf)}
+              type="number"
+              step="any"
+              required
               autoFocus={index === 0}
-              defaultValue={text}
-              rows={Math.min(10, text.split("\n").length)}
-              aria-invalid={invalid === name}
+              defaultValue={leaf.value}
             />
-            {invalid === name && <span className="error">This is not valid JSON.</span>}
-          </label>
-        );
-      })}
+          ) : (
+            <textarea
+              name={nameOf(leaf)}
+              required
+              autoFocus={index === 0}
+              defaultValue={String(leaf.value)}
+            />
+          )}
+        </label>
+      ))}
       <div className="buttons">
         <button type="submit" className="primary">
           Use these values
@@ -90,4 +115,22 @@ function Editor({ params, save, cancel }: { params: Params; save(params: Params)
       </div>
     </form>
   );
+}
+
+const nameOf = ({ path }: Leaf) => path.join(".");
+
+/** A person can write texts and numbers. Ids, switches and words such as `DAILY` belong to the platform. */
+const isEditable = (leaf: Leaf): boolean =>
+  !isId(leaf) &&
+  (typeof leaf.value === "number" || (typeof leaf.value === "string" && !/^[A-Z_]+$/.test(leaf.value)));
+
+/** Returns a copy of the params with these values. */
+function withLeaves(params: Params, leaves: readonly Leaf[]): Params {
+  const changed = structuredClone(params);
+  for (const { path, value } of leaves) {
+    let at: Record<string | number, unknown> = changed;
+    for (const key of path.slice(0, -1)) at = at[key] as typeof at;
+    at[path.at(-1)!] = value;
+  }
+  return changed;
 }

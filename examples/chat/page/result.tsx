@@ -1,4 +1,4 @@
-import { shown } from "./shown.ts";
+import { fieldInWords, isId, valueInWords, withoutIds } from "./words.ts";
 
 /** The compact result of a tool, which the model reads too. */
 interface Output {
@@ -28,7 +28,10 @@ export function Result({ output }: { output: unknown }) {
 }
 
 function Table({ records }: { records: Record<string, unknown>[] }) {
-  const columns = [...new Set(records.flatMap((record) => Object.keys(record)))].slice(0, mostColumns);
+  // A name says more to a person than an id.
+  const columns = [...new Set(records.flatMap((record) => Object.keys(record)))]
+    .filter((column) => !isId({ name: column, value: String(records[0]?.[column]) }))
+    .slice(0, mostColumns);
   return (
     // The focus lets a person scroll the table with the keyboard.
     <div className="table" tabIndex={0} role="group" aria-label="Result">
@@ -36,7 +39,7 @@ function Table({ records }: { records: Record<string, unknown>[] }) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column}>{column}</th>
+              <th key={column}>{fieldInWords(column)}</th>
             ))}
           </tr>
         </thead>
@@ -44,7 +47,7 @@ function Table({ records }: { records: Record<string, unknown>[] }) {
           {records.slice(0, mostRows).map((record, index) => (
             <tr key={index}>
               {columns.map((column) => (
-                <td key={column}>{shown(record[column])}</td>
+                <td key={column}>{withoutIds(valueInWords(record[column]))}</td>
               ))}
             </tr>
           ))}

@@ -1,15 +1,9 @@
 import type { UIMessage } from "ai";
 
-export interface Person {
-  id: string;
-  name: string;
-  about: string;
-}
-
 export interface Session {
-  people: Person[];
-  /** The id of the person who is signed in. */
-  person?: string;
+  /** The name of the person who is signed in. */
+  name: string;
+  /** The conversation that changed last is the first. */
   conversations: { id: string; title: string }[];
   /** Texts that the person can send with one click. */
   suggestions: string[];
@@ -23,11 +17,6 @@ export interface Conversation {
 
 export const get = <T>(path: string): Promise<T> => send<T>("GET", path);
 
-export async function newConversation(): Promise<string> {
-  const { id } = await send<{ id: string }>("POST", "/api/conversations");
-  return id;
-}
-
 export async function send<T>(method: string, path: string, body?: object): Promise<T> {
   const response = await fetch(path, {
     method,
@@ -36,3 +25,11 @@ export async function send<T>(method: string, path: string, body?: object): Prom
   if (!response.ok) throw new Error(await response.text());
   return (await response.json()) as T;
 }
+
+/** Browsers report a lost connection as a `TypeError` with words of their own. */
+export const inWords = (error: unknown): string =>
+  error instanceof TypeError
+    ? "The server cannot be reached. Check your connection."
+    : error instanceof Error
+      ? error.message
+      : String(error);

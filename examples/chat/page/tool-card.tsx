@@ -1,9 +1,10 @@
 import { getToolName, type DynamicToolUIPart, type ToolUIPart } from "ai";
 import { useRef } from "react";
 import { reasons } from "../reasons.ts";
+import { questionInWords } from "./question-words.ts";
 import { Question } from "./question.tsx";
 import { Result } from "./result.tsx";
-import { shown } from "./shown.ts";
+import { callInWords, fieldInWords, isId, valueInWords } from "./words.ts";
 
 /** Answers a question. With `params`, the person wants the call with these params instead. */
 export type Decide = (approvalId: string, approved: boolean, params?: Record<string, unknown>) => void;
@@ -19,25 +20,30 @@ interface Props {
   decide: Decide | undefined;
 }
 
-const platforms: Record<string, string> = { slack: "Slack", amazon_ads: "Amazon Ads" };
-
+/** Shows a call of a tool, and asks the person about it if it needs an approval. */
 export function ToolCard({ part, decide }: Props) {
   const card = useRef<HTMLDivElement>(null);
   const { entity, action, params = {} } = (part.input ?? {}) as ToolInput;
-  const name = getToolName(part);
   const [state, label] = stateOf(part, decide !== undefined);
-  const title = `${platforms[name] ?? name}: ${action ?? ""} ${entity ?? ""}`.replaceAll("_", " ");
+  const reason = part.approval?.requestReason;
   const asked = part.state === "approval-requested" ? part.approval : undefined;
+  const platform = callInWords(getToolName(part));
+  const title = reason
+    ? `${platform}: ${questionInWords(reason).title.toLowerCase()}`
+    : callInWords(getToolName(part), entity, action);
   return (
     <div ref={card} tabIndex={-1} className={`card ${state}`} role="group" aria-label={title}>
       <h2>
         <span>{title}</span> <span className="state">{label}</span>
       </h2>
-      {asked ? (
+      {reason === undefined ? (
+        <Params params={params} />
+      ) : (
         <Question
-          reason={asked.requestReason ?? ""}
+          reason={reason}
           params={params}
           decide={
+            asked &&
             decide &&
             ((approved, changed) => {
               // The buttons disappear, so the focus would be lost.
@@ -46,8 +52,6 @@ export function ToolCard({ part, decide }: Props) {
             })
           }
         />
-      ) : (
-        <Params params={params} />
       )}
       {part.state === "output-available" && <Result output={part.output} />}
       {part.state === "output-error" && <p className="error">{part.errorText}</p>}
@@ -59,14 +63,14 @@ export function ToolCard({ part, decide }: Props) {
 }
 
 function Params({ params }: { params: Record<string, unknown> }) {
-  const entries = Object.entries(params);
+  const entries = Object.entries(params).filter(([name, value]) => !isId({ name, value: String(value) }));
   if (entries.length === 0) return null;
   return (
     <dl>
       {entries.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{shown(value)}</dd>
+          <dt>{fieldInWords(name)}</dt>
+          <dd>{valueInWords(value)}</dd>
         </div>
       ))}
     </dl>

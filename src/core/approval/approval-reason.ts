@@ -34,6 +34,7 @@ export function approvalReason(
   const shown = isBatch ? changes : changes.slice(0, mostChanges);
   const labelled = new Set(shown.map(({ id }) => id));
   const money = isDict(exposure) ? changedFields(exposure.before, exposure.after) : [];
+  const why = isDict(exposure) && exposure.why !== undefined ? `. ${plain(exposure.why)}.` : "";
   const currency = meta.currency === undefined ? "" : ` ${plain(meta.currency)}`;
   return [
     `Action: ${title} ${call.entity}.${call.action}.${sentence && ` ${sentence}.`}`,
@@ -65,7 +66,8 @@ export function approvalReason(
       ? []
       : [`Change: ${changes.length - mostChanges} more fields`]),
     ...money.map(
-      ({ path, from, to }) => `Exposure: ${moneyWords(path)} ${amount(from)} -> ${amount(to)}${currency}`,
+      ({ path, from, to }) =>
+        `Exposure: ${moneyWords(path)} ${amount(from)} -> ${amount(to)}${currency}${path === "daily_spend" ? why : ""}`,
     ),
     ...(meta.already === undefined
       ? []

@@ -22,7 +22,11 @@ test("the text shows the changed fields of each record, and the money with its c
     { name: "Tents", campaignId: "1", budget: { budget: 200, type: "DAILY" }, tags: ["a", "b"] },
     { campaignId: "2", state: "ENABLED", endDate: null },
   ];
-  const exposure = { before: { daily_spend: 160 }, after: { daily_spend: 400, highest_adjusted_bid: 2 } };
+  const exposure = {
+    before: { daily_spend: 160 },
+    after: { daily_spend: 400, highest_adjusted_bid: 2 },
+    why: "Amazon can spend up to twice a daily budget on one day",
+  };
   expect(
     lines({ effects: ["write", "spend"], params: {}, before, after, exposure }, { currency: "USD" }),
   ).toEqual([
@@ -31,7 +35,7 @@ test("the text shows the changed fields of each record, and the money with its c
     'Change: Tents (campaignId 1): tags: added "b"',
     'Change: campaignId 2: state "PAUSED" -> "ENABLED"',
     "Change: campaignId 2: endDate none -> null",
-    "Exposure: most that can be spent in a day 160 -> 400 USD",
+    "Exposure: most that can be spent in a day 160 -> 400 USD. Amazon can spend up to twice a daily budget on one day.",
     "Exposure: highest adjusted bid none -> 2 USD",
   ]);
 });

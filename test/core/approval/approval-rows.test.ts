@@ -99,7 +99,7 @@ test("the rows show name, before, after and exposure, and the text shows each an
   expect(text.split("\n").slice(-3)).toEqual([
     "Row 0: Camp 0 (campaignId 700): budget.budget 10 -> 12; most that can be spent in a day 20 -> 24 USD",
     "Row 1: Camp 1 (campaignId 701): budget.budget 10 -> 13; most that can be spent in a day 20 -> 26 USD",
-    "Exposure: most that can be spent in a day 40 -> 50 USD",
+    "Exposure: most that can be spent in a day 40 -> 50 USD. Amazon can spend up to twice a daily budget on one day.",
   ]);
 });
 

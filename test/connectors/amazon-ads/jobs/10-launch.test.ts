@@ -35,6 +35,7 @@ describeJob("launch of Sponsored Products", caps, (job) => {
     expect(shown.exposure).toEqual({
       before: { daily_spend: 0 },
       after: { daily_spend: 40, highest_adjusted_bid: 0.9 },
+      why: "Amazon can spend up to twice a daily budget on one day",
     });
     await ask("sponsored_product_campaigns", "update", start);
     const two = { campaigns: [{ campaignId, budget: { budget: 70 } }] };

@@ -324,6 +324,7 @@ test("a dry run shows the most that can be spent before and after, and the recor
     exposure: {
       before: { daily_spend: 192, highest_adjusted_bid: 2.4 },
       after: { daily_spend: 216, highest_adjusted_bid: 3.2 },
+      why: "Amazon can spend up to twice a daily budget on one day, and budget rules can raise the budget by 20 percent",
     },
     before: [{ name: "Tents - Exact", budget: { budget: 80 } }],
     after: [{ name: "Tents - Exact", budget: { budget: 90 }, dynamicBidding: { strategy: "LEGACY_FOR_SALES", placementBidding: [top(100)] } }], // prettier-ignore

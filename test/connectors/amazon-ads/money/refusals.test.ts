@@ -95,6 +95,7 @@ describe("a dry run shows the highest bid of the records as they stand alone", (
     expect(data.exposure).toEqual({
       before: { daily_spend: 20, highest_adjusted_bid: 2 },
       after: { daily_spend: 20, highest_adjusted_bid: 2 },
+      why: "Amazon can spend up to twice a daily budget on one day",
     });
   });
 

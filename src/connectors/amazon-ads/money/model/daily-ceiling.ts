@@ -32,8 +32,26 @@ export function dailyCeiling(campaign: Dict, today: string, rates: DayRates): nu
 export function ceilingOfBudget(campaign: Dict, { dayFactor, percent }: DayRates): number {
   const budget = (budgetOf(campaign) ?? Infinity) * (1 + percent / 100);
   // A campaign can spend its whole lifetime budget on one day.
-  return String(campaign.budgetType).toUpperCase() === "LIFETIME" ? budget : budget * dayFactor;
+  return isDaily(campaign) ? budget * dayFactor : budget;
 }
+
+/** Says to a person why a campaign can spend more than its daily budget on one day. */
+export function whyMore({ dayFactor, percent }: DayRates): string {
+  const times = dayFactor === averageFactor ? "twice" : `${dayFactor} times`;
+  const rules = percent === 0 ? "" : `, and budget rules can raise the budget by ${percent} percent`;
+  return `Amazon can spend up to ${times} a daily budget on one day${rules}`;
+}
+
+/** Returns whether a campaign has a daily budget, and not one for its lifetime. */
+const isDaily = (campaign: Dict): boolean => String(campaign.budgetType).toUpperCase() !== "LIFETIME";
+
+/** Returns whether a day of one of these campaigns can cost more than a budget. */
+export const canExceed = (
+  campaigns: readonly (Dict | undefined)[],
+  today: string,
+  rates: DayRates,
+): boolean =>
+  campaigns.some((campaign) => campaign && isDaily(campaign) && dailyCeiling(campaign, today, rates) > 0);
 
 /** Returns the key of a campaign's ceiling. Ceilings with different rates cannot be compared, so their keys differ. */
 export function ceilingKey(campaignId: string, { dayFactor, percent }: DayRates): string {

@@ -1,7 +1,7 @@
 import type { Dict } from "../../../../core/ground/json.ts";
 import type { SpendRaise } from "../../../../core/contract/judgement.ts";
 import type { Percentages } from "../records/campaign-rules.ts";
-import { dailyCeiling } from "../model/daily-ceiling.ts";
+import { canExceed, dailyCeiling, whyMore } from "../model/daily-ceiling.ts";
 import type { BidsOfChanges } from "./highest-bids.ts";
 import type { JudgedItem } from "../judge/judge-items.ts";
 import { idOf } from "../ground/record-fields.ts";
@@ -19,7 +19,9 @@ export interface Exposure {
 interface ExposureChange {
   before: Exposure;
   after: Exposure;
-  rows?: readonly Omit<ExposureChange, "rows">[];
+  /** Why a day can cost more than the budgets. */
+  why?: string;
+  rows?: readonly Pick<ExposureChange, "before" | "after">[];
 }
 
 interface Amounts {
@@ -40,7 +42,7 @@ export function exposureOf(
   amounts: Amounts,
   rates: Rates,
 ): ExposureChange {
-  const whole = exposureOfItems(entity, items, amounts, rates);
+  const whole = { ...exposureOfItems(entity, items, amounts, rates), ...whyOf(entity, items, rates) };
   if (items.length < 2) return whole;
   const ofItem = ({ index }: JudgedItem) => ({
     raises: amounts.raises.filter(({ item }) => item === index),
@@ -52,12 +54,23 @@ export function exposureOf(
   return { ...whole, rows: items.map((item) => exposureOfItems(entity, [item], ofItem(item), rates)) };
 }
 
+function whyOf(
+  { kind }: SpendingEntity,
+  items: readonly JudgedItem[],
+  { today, dayFactor, budgetRules }: Rates,
+): Pick<ExposureChange, "why"> {
+  const campaigns = kind === "campaign" ? items.flatMap(({ before, after }) => [before, after]) : [];
+  const percent = Math.max(0, ...campaigns.map((one) => budgetRules.get(idOf(one?.campaignId) ?? "") ?? 0));
+  const rates = { dayFactor, percent };
+  return canExceed(campaigns, today, rates) ? { why: whyMore(rates) } : {};
+}
+
 function exposureOfItems(
   { kind }: SpendingEntity,
   items: readonly JudgedItem[],
   { raises, bids }: Amounts,
   { today, dayFactor, budgetRules }: Rates,
-): Omit<ExposureChange, "rows"> {
+): Pick<ExposureChange, "before" | "after"> {
   const started = raises.filter(({ cap, perDay }) => cap === "max_day_raise" && perDay);
   const ceilings = (of: (item: JudgedItem) => Dict | undefined) =>
     sum(

@@ -2,7 +2,7 @@ import type { SpendRaise } from "../../../../core/contract/judgement.ts";
 import type { Dict } from "../../../../core/ground/json.ts";
 import { amountKey, ruleFactorKey } from "../ground/amount-keys.ts";
 import { type BudgetRule, isActiveRule, widensCondition, widensRule } from "../model/budget-rule.ts";
-import { averageFactor, dailyCeiling } from "../model/daily-ceiling.ts";
+import { averageFactor, canExceed, dailyCeiling, whyMore } from "../model/daily-ceiling.ts";
 import { type Exposure, rounded } from "./exposure.ts";
 import { highestPercent, highestRaised, percentToday, withoutEnded } from "../model/highest-percent.ts";
 import { budgetOf } from "../ground/record-fields.ts";
@@ -108,16 +108,25 @@ export function exposureOfRules(
   campaigns: readonly CampaignRules[],
   today: string,
   dayFactor: number,
-): { before: Exposure; after: Exposure } {
+): { before: Exposure; after: Exposure; why?: string } {
+  const day = today.replaceAll("-", "");
+  const rates = { dayFactor, percent: 0 };
   const sum = (rulesOf: (one: CampaignRules) => readonly BudgetRule[]): Exposure => {
     const ceilings = campaigns.map((one) => {
       const percent = highestPercent(withoutEnded(rulesOf(one).filter(isActiveRule), today), today);
-      return dailyCeiling(one.campaign, today.replaceAll("-", ""), { dayFactor, percent });
+      return dailyCeiling(one.campaign, day, { dayFactor, percent });
     });
     return { daily_spend: rounded(ceilings.reduce((total, ceiling) => total + ceiling, 0)) };
   };
   return {
     before: sum(({ others, changes }) => [...others, ...changes.flatMap(({ before }) => before ?? [])]),
     after: sum(({ others, changes }) => [...others, ...changes.map(({ after }) => after)]),
+    ...(canExceed(
+      campaigns.map(({ campaign }) => campaign),
+      day,
+      rates,
+    )
+      ? { why: whyMore(rates) }
+      : {}),
   };
 }
