@@ -69,7 +69,8 @@ function conditionOf(value: string, pattern: unknown): string {
         return [conditionOf(`${value}${memberOf(name, true)}`, wanted)];
     }
   });
-  return parts.join(" && ");
+  // A pattern without conditions matches all records.
+  return parts.join(" && ") || "true";
 }
 
 /** Writes a JSON pointer as the access to a part of a value. */

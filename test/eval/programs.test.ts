@@ -19,3 +19,8 @@ test.each([
   // The results of programs are shorter than those of calls. All tasks together then need 0.99 times as many tokens.
   expect(toolTokens).toBeLessThan((await runTask(task, "tool", byScript)).toolTokens * 1.6);
 });
+
+test("a program can go through all records that a search found", async () => {
+  const task = tasks.find(({ id }) => id === "gmail-label-invoices")!;
+  expect(await runTaskByPrograms(task)).toMatchObject({ solved: true, reasons: [], unseen: [] });
+});
