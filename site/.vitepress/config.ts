@@ -19,6 +19,8 @@ export default defineConfig({
   description:
     "Let an LLM agent work with Slack, Amazon Ads, Notion, GitHub, Gmail, Google Calendar and Linear",
   lang: "en",
+  // Without this, a browser asks the top of the host for an icon.
+  head: [["link", { rel: "icon", href: "data:," }]],
   srcDir: "build/pages/source",
   outDir: "build/dist",
   cacheDir: "build/cache",

@@ -1,11 +1,10 @@
 /**
- * Corrects the roles and names of VitePress's search, which VitePress cannot configure. The keys on its button are part of the
- * visible text, but not of the name. The box of the search has the role of a button, although it contains buttons, and the
- * results have the role of options, although they are links with names that differ from their texts.
+ * Corrects the roles and names of VitePress's search, which VitePress cannot configure. The box of the search has the role of
+ * a button, although it contains buttons, and the results have the role of options, although they are links with names that
+ * differ from their texts.
  */
 export function correctSearch(): void {
   new MutationObserver(() => {
-    document.querySelector(".DocSearch-Button-Keys")?.setAttribute("aria-hidden", "true");
     const box = document.querySelector(".VPLocalSearchBox");
     if (box === null) return;
     box.setAttribute("role", "dialog");

@@ -45,5 +45,6 @@ export const ApiReference = defineComponent(() => {
     });
     document.head.append(script);
   });
-  return () => h("div", { ref: "place", class: "api-reference" });
+  // The reference has a header. In an article, it is not a second header of the page.
+  return () => h("article", { ref: "place", class: "api-reference" });
 });
