@@ -18,7 +18,7 @@ export function addressFault(address: string, allowLoopback: boolean): string | 
   if (protocol !== "https:") return "is not an https address";
   // The parser writes every spelling of an IPv4 address, such as 0x7f000001, as four numbers.
   if (/^\[|^\d+(\.\d+){3}$/.test(hostname)) return "is a numeric address, and not a host name";
-  if (privateHost.test(hostname) || !hostname.includes(".")) return "is a name of a private network";
+  if (privateHost.test(hostname) || !/\../.test(hostname)) return "is a name of a private network";
   return undefined;
 }
 

@@ -18,9 +18,13 @@ export const text = (most: number): Field => ({
   says: `must be a text of at most ${most} characters without control characters`,
 });
 
+/** Some lists are compared with each other, which takes seconds for longer ones. */
+const maxTexts = 5000;
+
 export const texts: Field = {
-  is: (value) => Array.isArray(value) && value.every((one) => typeof one === "string"),
-  says: "must be a list of texts",
+  is: (value) =>
+    Array.isArray(value) && value.length <= maxTexts && value.every((one) => typeof one === "string"),
+  says: `must be a list of texts, at most ${maxTexts}`,
 };
 
 export const dict: Field = { is: isDict, says: "must be an object" };

@@ -64,8 +64,9 @@ export function checkDefinition({
       known.set(full, definition);
     }
   }
+  const names = new Set(known.keys());
   for (const [alias, target] of Object.entries(actionAliases))
-    check("actionAliases", aliasFault(alias, target, new Set(known.keys())));
+    check("actionAliases", aliasFault(alias, target, names));
   for (const full of onlyByName) check("onlyByName", setFault(full, known));
   for (const full of everyday)
     check(

@@ -8,7 +8,7 @@ import { branchChecks } from "./validate-branches.ts";
 import { arrayCheck, objectCheck } from "./validate-containers.ts";
 import { enumCheck, numberCheck, stringCheck, typeCheck } from "./validate-values.ts";
 
-/** The most branches (`anyOf`, `if`, ...) that one validation tries. More branches would take seconds. */
+/** The most branches (`anyOf`, `allOf`, `if`, ...) that one validation tries. More branches would take seconds. */
 const maxBranches = 200_000;
 
 /**

@@ -13,20 +13,28 @@ export function branchChecks(schema: JsonSchema, scope: Scope): Validator[] {
     anyOf?: readonly AnySchema[];
     oneOf?: readonly AnySchema[];
   };
-  const checks: Validator[] = allOf.map(scope.validator);
+  const checks: Validator[] = allOf.map((branch) => counted(scope.validator(branch), scope));
   if (typeof schema.$ref === "string") checks.push(scope.reference(schema.$ref));
   if (anyOf) checks.push(union(anyOf, false, scope));
   if (oneOf) checks.push(union(oneOf, true, scope));
   if (not !== undefined) checks.push(negation(scope.judging.validator(not as AnySchema), scope));
   if (schema.if !== undefined) checks.push(condition(schema, scope));
   for (const [name, branch] of Object.entries((schema.dependentSchemas ?? {}) as Record<string, AnySchema>)) {
-    const validate = scope.validator(branch);
+    const validate = counted(scope.validator(branch), scope);
     checks.push((value, problems) =>
       isDict(value) && Object.hasOwn(value, name) ? validate(value, problems) : value,
     );
   }
   return checks;
 }
+
+/** Two branches that both refer to two others, and so on, are a million checks after twenty steps. */
+const counted =
+  (validate: Validator, scope: Scope): Validator =>
+  (value, problems) => {
+    scope.countBranch();
+    return validate(value, problems);
+  };
 
 /**
  * Checks `anyOf` or `oneOf`. If no branch matches, reports one problem for the union. If all problems of exactly one

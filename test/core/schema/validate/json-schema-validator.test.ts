@@ -150,6 +150,16 @@ test("branches that multiply end with an error", () => {
   expect(problemsOf(schema, [[[[]]]])).toEqual([]);
 });
 
+test.for(["allOf", "anyOf", "oneOf"])("references that double in every %s end with an error", (keyword) => {
+  const levels = Array.from({ length: 30 }, (_, level) => {
+    const next = { $ref: `#/$defs/d${level + 1}` };
+    return [`d${level}`, { [keyword]: [next, next] }];
+  });
+  const schema = { $defs: { ...Object.fromEntries(levels), d30: { type: "string" } }, $ref: "#/$defs/d0" };
+  expect(schemaFault(schema)).toBeUndefined();
+  expect(() => problemsOf(schema, 5)).toThrow("The params are too complex to check.");
+});
+
 test.for<[string, JsonSchema, unknown, [(string | number)[], string][]]>([
   ["the wrong type", { items: { type: "string" } }, ["a", 1], [[[1], "Invalid input: expected string, received number"]]],
   ["uniqueItems", { uniqueItems: true }, [1, 2, 1], [[[2], "repeats item 0"]]],
