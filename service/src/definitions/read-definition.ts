@@ -12,6 +12,9 @@ export interface ReadDefinition {
   actions: number;
 }
 
+/** The most names in a part of `wire`, such as its headers. */
+const maxConstants = 200;
+
 /**
  * Checks a connector file that somebody has uploaded, whom nobody here knows.
  * @param taken the names of the connector types that every organization has
@@ -29,12 +32,12 @@ export async function readDefinition(
   if ((text.match(/[,[{]/g) ?? []).length > limits.values)
     throw fault(`The file has more than ${limits.values} values.`, leaveOut);
   const file = parsed(text);
-  // A file may write a key in another way, such as "\u0070attern".
-  if ((JSON.stringify(file).match(/"pattern":/g) ?? []).length > limits.patterns)
+  if (countPatterns(file) > limits.patterns)
     throw fault(`The file has more than ${limits.patterns} patterns.`, "Leave out patterns of params.");
   const actions = countActions(file);
   if (actions > limits.actions)
     throw fault(`The file has ${actions} actions, and ${limits.actions} are allowed.`, leaveOut);
+  checkOperations(file, limits);
   const { connectorName: name, title } = compileDefinition(text);
   if (taken.includes(name))
     throw fault(
@@ -90,20 +93,52 @@ const hint = "Make a connector file with: agent-connectors import.";
 const countActions = ({ actions }: ConnectorFile): number =>
   Object.values(actions ?? {}).reduce((sum, entity) => sum + Object.keys(entity ?? {}).length, 0);
 
+/** Counts the values of `pattern`, and the names in `patternProperties`. Uses no recursion, because a file can be deep. */
+function countPatterns(file: ConnectorFile): number {
+  let count = 0;
+  const open: object[] = [file];
+  for (let one = open.pop(); one !== undefined; one = open.pop())
+    for (const [key, value] of Object.entries(one)) {
+      if (key === "pattern") count++;
+      if (typeof value !== "object" || value === null) continue;
+      if (key === "patternProperties") count += Object.keys(value).length;
+      open.push(value);
+    }
+  return count;
+}
+
+/** Every operation gets the constants of `wire`, so many of both are many millions. */
+function checkOperations({ operations, wire }: ConnectorFile, limits: DefinitionLimits): void {
+  const found = Object.keys(operations ?? {}).length;
+  if (found > limits.actions)
+    throw fault(`The file has ${found} operations, and ${limits.actions} are allowed.`, "Leave out operations that no action calls."); // prettier-ignore
+  const { headers, query, errors } = wire ?? {};
+  const sizes = [headers, query, errors?.codes, errors?.hints].map((one) => Object.keys(one ?? {}).length);
+  if (Math.max(...sizes) > maxConstants)
+    throw fault(`A part of wire has more than ${maxConstants} names.`, "Write what only some operations need into these operations."); // prettier-ignore
+}
+
 /** The caller has sent the file, so its faults are faults of the request. */
 function refusing<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
+    // The checks expect the usual kinds of values, and meet the strangest ones with errors of JavaScript.
+    if (error instanceof TypeError || error instanceof RangeError)
+      throw fault("The file has a value of a kind that is not possible at its place.", hint);
     if (!ConnectorError.is(error) || error.code !== "config_error") throw error;
-    const { path, issues, hint } = error;
-    throw new ConnectorError("validation_error", error.message, {
+    const { path, issues } = error;
+    throw new ConnectorError("validation_error", shortened(error.message), {
       path: path === undefined || path === "" ? "file" : `file.${path}`,
       issues,
-      hint,
+      hint: error.hint,
     });
   }
 }
+
+/** A message quotes names of the file, which can be long. */
+const shortened = (message: string): string =>
+  message.length <= 400 ? message : `${message.slice(0, 400).toWellFormed()}... It is not valid.`;
 
 const fault = (message: string, hint: string) =>
   new ConnectorError("validation_error", message, { path: "file", hint });

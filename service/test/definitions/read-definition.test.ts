@@ -9,6 +9,9 @@ import { file, fileWith, host } from "./definitions-world.ts";
 const { definitions: limits } = defaultLimits;
 const read = (text: string) => readDefinition(text, ["slack"], limits);
 const deep = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
+const numbered = (count: number, entry: (nth: number) => [string, unknown]) =>
+  Object.fromEntries(Array.from({ length: count }, (_, nth) => entry(nth)));
+const get = file.actions["notes"]!["get"]!;
 const withOperation = (change: object) => ({
   operations: Object.fromEntries(
     Object.entries(file.operations).map(([name, one]) => [name, { ...one, ...change }]),
@@ -54,6 +57,7 @@ test.each<[string, string]>([
   ["an endpoint without https", fileWith({ endpoint: "http://api.example.com" })],
   ["an endpoint in a private network", fileWith({ endpoint: "https://vault.internal" })],
   ["an endpoint with one name", fileWith({ endpoint: "https://postgres" })],
+  ["an endpoint with one name and a dot", fileWith({ endpoint: "https://postgres." })],
   ["an endpoint with a password", fileWith({ endpoint: "https://user:pass@api.example.com" })],
   [
     "an endpoint that the user chooses",
@@ -113,6 +117,37 @@ test.each<[string, string]>([
     }),
   ],
   ["lists in lists", `{"format":1,"name":"x","title":${deep(100_000)}}`],
+  ["lists in lists, fewer", `{"format":1,"name":"x","toolNotes":${deep(40_000)}}`],
+  ["an operation whose path has no text", fileWith(withOperation({ path: { toString: 1, valueOf: 1 } }))],
+  ["a scheme whose kind has no text", fileWith({ schemes: { key: { kind: { toString: 1, valueOf: 1 } } } })],
+  ["polling that is null", fileWith(withOperation({ polling: null }))],
+  ["an alias of null", fileWith({ actionAliases: { x: null } })],
+  ["the long name of an operation", fileWith({ actions: { notes: { get: { ...get, calls: "x".repeat(100_000) } } } })], // prettier-ignore
+  [
+    "thousands of patterns as the names of patternProperties",
+    fileWith({
+      actions: {
+        notes: { get: { ...get, params: { ...get.params, patternProperties: numbered(20_000, (nth) => [`^${nth}(x|y){0,100}$`, true]) } } }, // prettier-ignore
+      },
+    }),
+  ],
+  [
+    "tens of thousands of calls and needs, which are compared",
+    fileWith({
+      actions: { notes: { get: { ...get, calls: Array(45_000).fill(get.calls), needs: Array(40_000).fill("x") } } }, // prettier-ignore
+    }),
+  ],
+  [
+    "thousands of operations with thousands of headers each",
+    fileWith({
+      wire: { headers: numbered(5000, (nth) => [`h${nth}`, "x"]) },
+      operations: { ...file.operations, ...numbered(1000, (nth) => [`o${nth}`, { method: "GET", path: "/a", docs: "" }]) }, // prettier-ignore
+    }),
+  ],
+  [
+    "tens of thousands of operations",
+    fileWith({ operations: { ...file.operations, ...numbered(20_000, (nth) => [`o${nth}`, { method: "GET", path: "/a", docs: "" }]) } }), // prettier-ignore
+  ],
   ["half a million values", JSON.stringify({ ...file, order: Array(500_000).fill("") })],
   ["too many characters", fileWith({ toolNotes: "x".repeat(limits.characters) })],
   [
