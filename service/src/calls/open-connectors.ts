@@ -78,14 +78,19 @@ export function createOpenConnectors(
     jobs: jobHooksOf(row),
     connectedAt: row.connected_at === null ? undefined : new Date(row.connected_at).toISOString(),
   });
-  const open = new Map<string, { id: string; connector: RunnableConnector }>();
+  const open = new Map<string, { id: string; version: string | undefined; connector: RunnableConnector }>();
   return {
     async get(row, effects) {
       const type = (await typesOf(row.organization_id, row.type)).offered(row.type);
       const policies = policiesOf(row).map(([, text]) => text);
       const key = [row.id, row.credentials_version, type.version, effects.join(), policies.join()].join("/");
+      // A definition can be large, and its earlier versions would stay in memory.
+      if (!open.has(key))
+        for (const [old, { id, version }] of open)
+          if (id === row.id && version !== type.version) open.delete(old);
       const found = open.get(key) ?? {
         id: row.id,
+        version: type.version,
         connector: openConnector(type, row, effects, optionsOf(row)),
       };
       // A `Map` keeps the order of insertion, so its first connector is the least recently used.

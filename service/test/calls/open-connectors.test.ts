@@ -25,16 +25,21 @@ const row = (id: string, more: Partial<UsableConnector> = {}): UsableConnector =
 const read: readonly Effect[] = ["read"];
 
 let store: Store;
+let version: string | undefined;
 let opened: { credentials: unknown; config: unknown; options: OpenConnectorOptions }[];
 beforeEach(async () => {
   store = await memoryStore();
   opened = [];
+  version = undefined;
 });
 afterEach(() => store.close());
 
 const openConnectors = () => {
   const type = {
     clock,
+    get version() {
+      return version;
+    },
     open: (credentials: unknown, config: unknown, options: OpenConnectorOptions) => {
       opened.push({ credentials, config, options });
       return { credentials };
@@ -89,6 +94,20 @@ test("if 1000 connectors are open, opening another one closes the least recently
   await get(rows[1]!, read);
   expect(opened).toHaveLength(maxOpenConnectors + 2);
   expect(maxOpenConnectors).toBe(1000);
+});
+
+test("a new version of the definition closes what was opened with an earlier one", async () => {
+  const { get } = openConnectors();
+  const all: readonly Effect[] = ["read", "write"];
+  version = "1";
+  const [first, other] = [await get(row("c1"), read), await get(row("c2"), read)];
+  version = "2";
+  const second = await get(row("c1"), read);
+  await get(row("c1"), all);
+  expect(await get(row("c1"), read)).toBe(second);
+  version = "1";
+  expect(await get(row("c1"), read)).not.toBe(first);
+  expect(await get(row("c2"), read)).toBe(other);
 });
 
 test("closing a connector closes it for all effects, and closes no other connector", async () => {
