@@ -5,6 +5,7 @@ import { customType } from "../platforms/organization-types.ts";
 import { findCustomType, listCustomTypes, saveCustomType } from "../store/definitions/custom-types.ts";
 import type { CustomTypeRow } from "../store/definitions/definition-row.ts";
 import {
+  activeCharacters,
   addDefinition,
   deleteDefinition,
   findDefinitionFile,
@@ -132,6 +133,7 @@ export const activateDefinition = (
   services: DefinitionServices,
   actor: Actor,
   named: { name: string; version: number },
+  limits: DefinitionLimits,
 ): Promise<void> =>
   change(services, actor, async (db, { versions }) => {
     const row = existing(versions, named);
@@ -146,6 +148,12 @@ export const activateDefinition = (
     const file = await findDefinitionFile(db, row);
     if (file === undefined || hashOf(file) !== row.hash)
       refuse(db.protection, { name: `definitions/${row.id}`, organization: actor.organization, reason: "was changed" }); // prettier-ignore
+    const others = await activeCharacters(db, actor.organization, row.name);
+    if (others + file!.length > limits.activeCharacters)
+      throw refused(
+        `All active definitions together can have ${limits.activeCharacters} characters.`,
+        "Delete the active version of another type, or leave out actions that nobody needs.",
+      );
     // A file of an earlier release may have become invalid.
     compileDefinition(file!);
     await saveCustomType(db, { ...type, version: row.version, hash: row.hash });

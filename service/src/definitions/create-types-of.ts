@@ -30,16 +30,19 @@ export function createTypesOf(
   if (!make) return async () => shared;
   const compiled = new Map<string, { type: OpenableType; characters: number }>();
   let characters = 0;
+  const used = (key: string): OpenableType | undefined => {
+    const known = compiled.get(key);
+    if (!known) return undefined;
+    // A `Map` keeps the order of insertion, so its first type is the least recently used.
+    compiled.delete(key);
+    compiled.set(key, known);
+    return known.type;
+  };
   const open = async (row: CustomTypeRow | undefined): Promise<OpenableType | undefined> => {
     if (row?.version == null) return undefined;
     const key = `${row.name}/${row.hash}`;
-    const known = compiled.get(key);
-    if (known) {
-      // A `Map` keeps the order of insertion, so its first type is the least recently used.
-      compiled.delete(key);
-      compiled.set(key, known);
-      return known.type;
-    }
+    const known = used(key);
+    if (known) return known;
     const file = await findDefinitionFile(db, { ...row, version: row.version });
     if (file === undefined || hashOf(file) !== row.hash) {
       const now = await findCustomType(db, row.organization_id, row.name);
@@ -51,6 +54,9 @@ export function createTypesOf(
         reason: file === undefined ? "was deleted" : "was changed",
       });
     }
+    // Another request may have compiled the file meanwhile.
+    const other = used(key);
+    if (other) return other;
     const made = make(compileDefinition(file));
     const name = customType(row.name);
     const type: OpenableType = {
@@ -74,13 +80,11 @@ export function createTypesOf(
   return async (organization, type) => {
     const name = type === undefined ? undefined : customName(type);
     if (type !== undefined && name === undefined) return shared;
-    const own =
-      name === undefined
-        ? await Promise.all(
-            (await activeCustomTypes(db, organization)).map((row) => open(row).catch(leftOut)),
-          )
-        : [await open(await findCustomType(db, organization, name))];
-    const found = own.filter((one) => one !== undefined);
+    const found: OpenableType[] = [];
+    const add = (one: OpenableType | undefined) => void (one && found.push(one));
+    if (name !== undefined) add(await open(await findCustomType(db, organization, name)));
+    // One after another, so that other requests get their turn between two compilations.
+    else for (const row of await activeCustomTypes(db, organization)) add(await open(row).catch(leftOut));
     return found.length === 0 ? shared : findableTypes([...shared.all, ...found]);
   };
 }

@@ -66,6 +66,8 @@ export interface DefinitionLimits {
   names: number;
   /** The maximum number of versions of a name. */
   versions: number;
+  /** The maximum number of characters of all active files. */
+  activeCharacters: number;
 }
 
 export const defaultLimits: ServiceLimits = {
@@ -90,5 +92,6 @@ export const defaultLimits: ServiceLimits = {
     hosts: 20,
     names: 20,
     versions: 10,
+    activeCharacters: 4_000_000,
   },
 };

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { defaultLimits } from "../../src/limits/limit-values.ts";
 import { createSession, openBrowser } from "../support/connect.ts";
 import { onBothStores, type EmptyLocation } from "../support/stores.ts";
 import {
@@ -213,6 +214,9 @@ onBothStores((newLocation, kind) => {
         .execute();
     };
     await set("definitions", { file: fileWith({ endpoint: "https://evil.example.com" }) });
+    await world.service.store.db.updateTable("definitions").set({ file: "{}" }).execute();
+    expect((await world.ask(`${definitionsPath}/notes/1`)).status).toBe(500);
+    await world.service.store.db.updateTable("definitions").set({ file: fileWith() }).execute();
     await set("custom_types", { hosts: '["evil.example.com"]' });
     await set("custom_types", { hash: "0".repeat(64) });
     expect(world.sent).toEqual([]);
@@ -230,6 +234,21 @@ onBothStores((newLocation, kind) => {
       Array.from({ length: 20 }, (_, nth) => world.upload(fileWith({ name: `notes-${nth}` }))),
     );
     expect(names.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 422]);
+  });
+
+  test("the active files of an organization have a limit together", async () => {
+    await world.reopen({
+      definitions: {},
+      limits: { definitions: { ...defaultLimits.definitions, activeCharacters: fileWith().length + 100 } },
+    });
+    await active();
+    await world.upload(fileWith({ name: "other" }));
+    await world.confirm([host], "other");
+    const path = `${definitionsPath}/other/1/activate`;
+    const { status, body } = await world.ask(path, undefined, "POST");
+    expect([status, body.message]).toEqual([422, expect.stringContaining("All active definitions together")]);
+    await world.ask(`${definitionsPath}/notes/1`, undefined, "DELETE");
+    expect((await world.ask(path, undefined, "POST")).status).toBe(200);
   });
 
   test("without --definitions, nothing is accepted, and stored types are not offered", async () => {

@@ -7,7 +7,7 @@ import {
   removeDefinition,
   uploadDefinition,
 } from "../../definitions/change-definition.ts";
-import { readDefinition } from "../../definitions/read-definition.ts";
+import { hashOf, readDefinition } from "../../definitions/read-definition.ts";
 import type { Context } from "../../http/context.ts";
 import { route, type Route, type RouteRequest } from "../../http/route.ts";
 import { customName } from "../../platforms/organization-types.ts";
@@ -80,11 +80,14 @@ export const definitionRoutes: readonly Route[] = [
     async handle(request, context) {
       const named = namedBy(request);
       const view = await viewOf(request, context, named);
-      const file = await findDefinitionFile(context.store.db, {
-        ...named,
-        organization_id: request.claims.organization,
-      });
-      return { body: { ...view, file: file ?? "" } };
+      const owner = { ...named, organization_id: request.claims.organization };
+      const file = await findDefinitionFile(context.store.db, owner);
+      if (file === undefined || hashOf(file) !== view.hash)
+        throw new ConnectorError(
+          "internal",
+          "The stored file of this version was changed, and is not shown.",
+        );
+      return { body: { ...view, file } };
     },
   }),
   route({
@@ -100,7 +103,7 @@ export const definitionRoutes: readonly Route[] = [
     async handle(request, context) {
       checkAccepted(context);
       const named = namedBy(request);
-      await activateDefinition(context, actorOf(request), named);
+      await activateDefinition(context, actorOf(request), named, context.limits.definitions);
       return { body: await viewOf(request, context, named) };
     },
   }),

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { changeRows } from "../protected-rows/change-rows.ts";
 import { checkOf, listOfOrganization, withoutLists } from "../protected-rows/list-path.ts";
 import type { Db } from "../store.ts";
@@ -49,6 +50,23 @@ export const findDefinitionFile = async (
       .where("version", "=", version)
       .executeTakeFirst()
   )?.file;
+
+/** Returns the number of characters of all active files of an organization, without those of one name. */
+export async function activeCharacters(db: Db, organization: string, without: string): Promise<number> {
+  const found = await db
+    .selectFrom("definitions")
+    .innerJoin("custom_types", (join) =>
+      join
+        .onRef("custom_types.organization_id", "=", "definitions.organization_id")
+        .onRef("custom_types.name", "=", "definitions.name")
+        .onRef("custom_types.version", "=", "definitions.version"),
+    )
+    .select(sql<number | null>`sum(length(definitions.file))`.as("characters"))
+    .where("definitions.organization_id", "=", organization)
+    .where("definitions.name", "!=", without)
+    .executeTakeFirst();
+  return Number(found?.characters ?? 0);
+}
 
 export const addDefinition = (db: Db, row: DefinitionRow): Promise<void> =>
   changeRows(db, { organization: row.organization_id }, async (db, list) => {
