@@ -3,7 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { allConnectors, openService } from "agent-connectors-service";
 
-/** Returns the service's OpenAPI document, which a service makes from its routes. */
+interface OpenApi {
+  paths: Record<string, Record<string, { operationId: string }>>;
+}
+
+/**
+ * Returns the service's OpenAPI document, which a service makes from its routes. The other addresses of a route, which exist for old
+ * clients, are left out. The id of such an operation ends with a number.
+ */
 export async function openApiText(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), "site-service-"));
   const { service, close } = await openService({
@@ -13,7 +20,11 @@ export async function openApiText(): Promise<string> {
   });
   try {
     const response = await service(new Request("http://service.test/openapi.json"));
-    return await response.text();
+    const { paths, ...rest } = (await response.json()) as OpenApi;
+    const shown = Object.entries(paths).filter(([, operations]) =>
+      Object.values(operations).every(({ operationId }) => !/_\d+$/.test(operationId)),
+    );
+    return JSON.stringify({ ...rest, paths: Object.fromEntries(shown) });
   } finally {
     await close();
     rmSync(dataDir, { recursive: true, force: true });
@@ -32,7 +43,7 @@ title: HTTP API of the service
 # HTTP API of the service
 
 The [service](../service/index.md) answers these requests. [Hosted mode](hosted.md) shows how a program uses it without
-HTTP. Each service also serves this OpenAPI document at \`/openapi.json\`.
+HTTP. Each service also serves its OpenAPI document at \`/openapi.json\`, with the addresses for old clients.
 
 </section>
 
