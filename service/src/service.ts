@@ -63,7 +63,7 @@ export interface ServiceOptions {
   /** What the operator decides about people who sign in from MCP clients, which needs `publicUrl`. */
   people?: PeopleSettings | undefined;
   /**
-   * Lets organizations upload definitions of connectors, whose hosts an operator confirms. `code`: the operator's options for
+   * Lets organizations upload definitions of connectors, whose hosts the operator confirms. `code`: the operator's options for
    * these connectors, such as a policy. Default: organizations cannot upload definitions.
    */
   definitions?: Pick<ConnectorType, "code"> | undefined;

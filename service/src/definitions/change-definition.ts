@@ -66,7 +66,7 @@ export const uploadDefinition = (
     if (type?.hash != null) checkHosts(type, hosts);
     const names = new Set([...versions, ...types].map((one) => one.name));
     if (!names.has(name) && names.size >= limits.names)
-      throw refused(`An organization can have ${limits.names} names of definitions.`, "Upload a new version of one of them, or delete all versions of a name that no operator has confirmed."); // prettier-ignore
+      throw refused(`An organization can have ${limits.names} names of definitions.`, "Upload a new version of one of them, or delete all versions of a name whose hosts are not confirmed."); // prettier-ignore
     if (ofName.length >= limits.versions)
       throw refused(`There are ${limits.versions} versions of ${name} already.`, "Delete a version that is not needed."); // prettier-ignore
     const now = services.clock.now();
@@ -127,7 +127,7 @@ export const confirmHosts = (
 
 /**
  * Lets all connectors of the type use a version from their next call on.
- * @throws ConnectorError `not_found`, `validation_error` if no operator has confirmed the hosts
+ * @throws ConnectorError `not_found`, `validation_error` if the operator has not confirmed the hosts
  */
 export const activateDefinition = (
   services: DefinitionServices,
@@ -141,8 +141,8 @@ export const activateDefinition = (
     const hosts = hostsOf(row);
     if (!type || (type.hash === null && type.hosts !== row.hosts))
       throw refused(
-        `An operator of the service has not confirmed the hosts of ${customType(row.name)} yet: ${hosts.join(", ")}.`,
-        `An operator runs: agent-connectors-service definitions confirm ${actor.application ?? "<client id>"} ${row.name} ${hosts.join(" ")}`,
+        `The operator has not confirmed the hosts of ${customType(row.name)} yet: ${hosts.join(", ")}.`,
+        `The operator runs: agent-connectors-service definitions confirm ${actor.application ?? "<client id>"} ${row.name} ${hosts.join(" ")}`,
       );
     checkHosts(type, hosts);
     const file = await findDefinitionFile(db, row);
@@ -202,7 +202,7 @@ function checkHosts(type: CustomTypeRow, hosts: readonly string[]): void {
 
 const otherHosts = (type: CustomTypeRow, hosts: readonly string[]) =>
   refused(
-    `An operator has confirmed other hosts for ${customType(type.name)} than ${hosts.join(", ")}.`,
+    `Other hosts are confirmed for ${customType(type.name)} than ${hosts.join(", ")}.`,
     `Confirmed: ${hostsOf(type).join(", ")}. The credentials of its connectors can go to no other host, so give a definition with other hosts another name.`,
   );
 

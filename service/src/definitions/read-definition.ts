@@ -55,7 +55,7 @@ export async function readDefinition(
   if (hosts.length > limits.hosts)
     throw fault(
       `The file names ${hosts.length} hosts, and ${limits.hosts} are allowed.`,
-      "An operator reads all of them. Leave out those that no action needs.",
+      "The operator reads all of them. Leave out those that no action needs.",
     );
   return { name, hash: hashOf(text), hosts, actions };
 }

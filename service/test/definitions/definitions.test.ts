@@ -62,7 +62,7 @@ onBothStores((newLocation, kind) => {
     expect([early.status, early.body]).toMatchObject([
       422,
       {
-        message: `An operator of the service has not confirmed the hosts of custom/notes yet: ${host}.`,
+        message: `The operator has not confirmed the hosts of custom/notes yet: ${host}.`,
         hint: expect.stringContaining(`definitions confirm test-client notes ${host}`),
       },
     ]);
@@ -171,14 +171,14 @@ onBothStores((newLocation, kind) => {
     const other = await world.upload(fileWith({ endpoint: "https://evil.example.com" }));
     expect([other.status, other.body.message]).toEqual([
       422,
-      "An operator has confirmed other hosts for custom/notes than evil.example.com.",
+      "Other hosts are confirmed for custom/notes than evil.example.com.",
     ]);
-    await expect(world.confirm([host, "evil.example.com"])).rejects.toThrow("has confirmed other hosts");
+    await expect(world.confirm([host, "evil.example.com"])).rejects.toThrow("Other hosts are confirmed");
     // Deleting the type does not free its name.
     expect((await world.ask(`${definitionsPath}/notes/1`, undefined, "DELETE")).status).toBe(200);
     expect((await world.list(id)).body).toMatchObject({ code: "unknown_connector_type" });
     expect((await world.upload(fileWith({ endpoint: "https://evil.example.com" }))).status).toBe(422);
-    await expect(world.confirm(["evil.example.com"])).rejects.toThrow("has confirmed other hosts");
+    await expect(world.confirm(["evil.example.com"])).rejects.toThrow("Other hosts are confirmed");
     // The same hosts come back, and the connector still has its credentials.
     await world.upload(fileWith());
     expect((await world.activate(1)).status).toBe(200);

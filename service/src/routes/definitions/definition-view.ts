@@ -12,7 +12,7 @@ export const definitionSchema = z
       description: "Connectors use the active version. A replaced version was active before.",
     }),
     hosts: z.array(z.string()).meta({ description: "The hosts to which requests can go" }),
-    confirmed: z.boolean().meta({ description: "Whether an operator has confirmed the hosts" }),
+    confirmed: z.boolean().meta({ description: "Whether the operator has confirmed the hosts" }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: "Definition" });

@@ -96,7 +96,7 @@ export const definitionRoutes: readonly Route[] = [
     paths: [`${one}/activate`],
     tag,
     summary:
-      "Let all connectors of the type use this version from their next call on. An operator must have confirmed its hosts",
+      "Let all connectors of the type use this version from their next call on. Its hosts must be confirmed",
     access,
     errors: [404, 422],
     answer: { description: "The version", schema: definitionSchema },

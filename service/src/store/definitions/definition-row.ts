@@ -18,7 +18,7 @@ export interface DefinitionRow {
 }
 
 /**
- * A connector type that one organization has. An operator has confirmed its hosts, and they never change, because the
+ * A connector type that one organization has. The operator has confirmed its hosts, and they never change, because the
  * credentials of the type's connectors can go to each of them.
  */
 export interface CustomTypeRow {
@@ -27,7 +27,7 @@ export interface CustomTypeRow {
   name: string;
   /** The hosts as a JSON array. */
   hosts: string;
-  /** The name of the operator. */
+  /** The name of the person who has run the command. */
   confirmed_by: string;
   confirmed_at: number;
   /** The version that the connectors use. Null if no version is active. */

@@ -1,6 +1,6 @@
 import type { Migration } from "kysely/migration";
 
-/** The connector types of organizations, with the hosts that an operator has confirmed. */
+/** The connector types of organizations, with the hosts that the operator has confirmed. */
 export const customTypes: Migration = {
   async up(db) {
     await db.schema
