@@ -64,7 +64,7 @@ export const faults = {
       approvals("A state that resumes twice runs each call once."),
       {
         page: "docs/usage.md",
-        promise: "A write with the same `run`, id of the model's call and arguments runs once.",
+        promise: "If several writes have the same `run`, the same call id of the model and the same arguments, the write runs once.",
       },
     ],
   },

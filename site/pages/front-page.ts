@@ -24,7 +24,7 @@ export function frontPage(readme: string): string {
   if (
     !title?.startsWith("# ") ||
     !picture?.startsWith("![") ||
-    !state?.includes("never run") ||
+    !state?.includes("never been run") ||
     program === ""
   )
     throw new Error(

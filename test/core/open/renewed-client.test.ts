@@ -227,7 +227,7 @@ describe("a function that fails", () => {
     await using bench = await open(async () => result);
     expect(await caught(bench.acme.notes.list())).toMatchObject({
       code: "credentials_mismatch",
-      message: expect.stringMatching(/^The function auth returned something else than credentials\. auth/),
+      message: expect.stringMatching(/^The function auth returned something other than credentials\. auth/),
       path: expect.stringMatching(/^auth/),
     });
     expect(bench.sent()).toEqual([]);
