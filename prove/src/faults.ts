@@ -64,7 +64,8 @@ export const faults = {
       approvals("A state that resumes twice runs each call once."),
       {
         page: "docs/usage.md",
-        promise: "If several writes have the same `run`, the same call id of the model and the same arguments, the write runs once.",
+        promise:
+          "If several writes have the same `run`, the same call id of the model and the same arguments, the write runs once.",
       },
     ],
   },

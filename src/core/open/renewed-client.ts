@@ -87,10 +87,14 @@ function checkResult(check: Parts["check"], given: unknown): Credentials {
   } catch (error) {
     if (!ConnectorError.is(error)) throw error;
     const { code, message, path } = error;
-    throw new ConnectorError(code, `The function auth returned something other than credentials. ${message}`, {
-      path,
-      hint: "The function must return the same fields as auth has without a function.",
-    });
+    throw new ConnectorError(
+      code,
+      `The function auth returned something other than credentials. ${message}`,
+      {
+        path,
+        hint: "The function must return the same fields as auth has without a function.",
+      },
+    );
   }
 }
 
