@@ -71,7 +71,7 @@ test("the first screen says what it is, shows a program for a sandbox, and says 
   const [firstScreen = "", rest = ""] = page("index.md").split("</div></div>");
   expect(firstScreen).toContain("lets an LLM agent work with Slack");
   expect(firstScreen).toContain("slackSandbox()");
-  expect(firstScreen).toContain("never been run with real accounts");
+  expect(firstScreen).toMatch(/never been run with real\s+accounts/);
   expect(rest).toContain("## What it promises");
 });
 

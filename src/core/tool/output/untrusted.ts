@@ -11,6 +11,7 @@ const ownFields: ReadonlySet<string> = new Set([
   "action",
   "effect",
   "effects",
+  "exposure",
   "note",
   "content_type",
 ]);
