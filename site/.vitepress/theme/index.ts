@@ -1,3 +1,6 @@
+// The types of styles and of `import.meta.env`.
+/// <reference types="vitepress/client" />
+
 import type { Theme } from "vitepress";
 import DefaultTheme from "vitepress/theme";
 import { correctSearch } from "./accessible-search.ts";
