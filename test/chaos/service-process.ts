@@ -11,6 +11,7 @@ import { SlackConnector } from "agent-connectors/slack";
 import { systemClock } from "agent-connectors/toolkit";
 import { measure } from "./soak/measure.ts";
 import type { ProcessOptions } from "./start-service.ts";
+import { rates } from "../../service/test/support/rates.ts";
 
 // Runs a service in a separate process, which a chaos test can kill. The simulated platforms run in the process of
 // the test.
@@ -55,7 +56,7 @@ const service = createService({
   keys,
   clock: oneClock ? clock : { now: () => Date.now() + serviceAhead, sleep: systemClock.sleep },
   limits: {
-    perMinute: { workspace: 1e9, application: 1e9, client: 1e9, refused: 1e9, openid: 1e9, definitions: 1e9 },
+    perMinute: rates(1e9),
     concurrency: { connector: 1e6, workspace: 1e6, organization: 1e6, process: 1e6 },
     webhookTimeoutMs: 2000,
     ...limits,

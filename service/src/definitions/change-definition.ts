@@ -10,14 +10,14 @@ import {
   deleteDefinition,
   findDefinitionFile,
   listDefinitions,
+  refuseDefinitionFile,
   setActivated,
   type DefinitionVersion,
 } from "../store/definitions/definition-versions.ts";
 import { lockOrganization } from "../store/protected-rows/change-rows.ts";
-import { refuse } from "../store/protected-rows/protection.ts";
 import type { Db, Store } from "../store/store.ts";
 import { uuid } from "../store/uuid.ts";
-import { compileDefinition, hashOf, type ReadDefinition } from "./read-definition.ts";
+import { compileDefinition, type ReadDefinition } from "./read-definition.ts";
 
 export interface DefinitionServices {
   store: Store;
@@ -145,17 +145,15 @@ export const activateDefinition = (
         `The operator runs: agent-connectors-service definitions confirm ${actor.application ?? "<client id>"} ${row.name} ${hosts.join(" ")}`,
       );
     checkHosts(type, hosts);
-    const file = await findDefinitionFile(db, row);
-    if (file === undefined || hashOf(file) !== row.hash)
-      refuse(db.protection, { name: `definitions/${row.id}`, organization: actor.organization, reason: "was changed" }); // prettier-ignore
+    const file = (await findDefinitionFile(db, row)) ?? refuseDefinitionFile(db, row);
     const others = await activeCharacters(db, actor.organization, row.name);
-    if (others + file!.length > limits.activeCharacters)
+    if (others + file.length > limits.activeCharacters)
       throw refused(
         `All active definitions together can have ${limits.activeCharacters} characters.`,
         "Delete the active version of another type, or leave out actions that nobody needs.",
       );
     // A file of an earlier release may have become invalid.
-    compileDefinition(file!);
+    compileDefinition(file);
     await saveCustomType(db, { ...type, version: row.version, hash: row.hash });
     await setActivated(db, row, services.clock.now());
     await services.audit.write(db, "definition.activate", actor, undefined, detailOf(row));

@@ -9,10 +9,9 @@ import {
 import { customName, customType, type TypesOf } from "../platforms/organization-types.ts";
 import { activeCustomTypes, findCustomType } from "../store/definitions/custom-types.ts";
 import type { CustomTypeRow } from "../store/definitions/definition-row.ts";
-import { findDefinitionFile } from "../store/definitions/definition-versions.ts";
-import { refuse } from "../store/protected-rows/protection.ts";
+import { findDefinitionFile, refuseDefinitionFile } from "../store/definitions/definition-versions.ts";
 import type { Store } from "../store/store.ts";
-import { compileDefinition, hashOf } from "./read-definition.ts";
+import { compileDefinition } from "./read-definition.ts";
 
 /** The compiled definitions in memory are made from at most so many characters. */
 const maxCharacters = 32_000_000;
@@ -43,16 +42,13 @@ export function createTypesOf(
     const key = `${row.name}/${row.hash}`;
     const known = used(key);
     if (known) return known;
-    const file = await findDefinitionFile(db, { ...row, version: row.version });
-    if (file === undefined || hashOf(file) !== row.hash) {
+    const active = { ...row, version: row.version, hash: row.hash! };
+    const file = await findDefinitionFile(db, active);
+    if (file === undefined) {
+      // Another version may be active now, and this one deleted.
       const now = await findCustomType(db, row.organization_id, row.name);
       if (now?.version !== row.version || now.hash !== row.hash) return open(now);
-      // The hash in the row of the type is protected, and the file is not.
-      return refuse(db.protection, {
-        name: `definitions/${row.name}/${row.version}`,
-        organization: row.organization_id,
-        reason: file === undefined ? "was deleted" : "was changed",
-      });
+      return refuseDefinitionFile(db, active);
     }
     // Another request may have compiled the file meanwhile.
     const other = used(key);
@@ -66,7 +62,7 @@ export function createTypesOf(
       definitionId: name,
       // People must not take the type of an organization for one that the operator offers.
       title: `${made.title} (custom)`,
-      version: row.hash!,
+      version: active.hash,
     };
     compiled.set(key, { type, characters: file.length });
     characters += file.length;

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { ConnectorError, defineConnector, type ConnectorFile } from "agent-connectors";
 import type { DefinitionLimits } from "../limits/limit-values.ts";
 import type { ConnectorClass } from "../platforms/connector-types.ts";
+import { hashOfFile } from "../store/definitions/definition-versions.ts";
 
 export interface ReadDefinition {
   name: string;
@@ -9,7 +9,6 @@ export interface ReadDefinition {
   hash: string;
   /** The hosts to which requests can go, sorted. */
   hosts: readonly string[];
-  actions: number;
 }
 
 /** The most names in a part of `wire`, such as its headers. */
@@ -38,7 +37,7 @@ export async function readDefinition(
   if (actions > limits.actions)
     throw fault(`The file has ${actions} actions, and ${limits.actions} are allowed.`, leaveOut);
   checkOperations(file, limits);
-  const { connectorName: name, title } = compileDefinition(text);
+  const { connectorName: name, title } = compiled(file);
   if (taken.includes(name))
     throw fault(
       `The name ${name} belongs to a connector type that every organization has.`,
@@ -57,19 +56,17 @@ export async function readDefinition(
       `The file names ${hosts.length} hosts, and ${limits.hosts} are allowed.`,
       "The operator reads all of them. Leave out those that no action needs.",
     );
-  return { name, hash: hashOf(text), hosts, actions };
+  return { name, hash: hashOfFile(text), hosts };
 }
 
 /**
  * Makes the class of a stored file. Whatever the file says of itself, nobody here has checked its texts.
  * @throws ConnectorError `validation_error`
  */
-export const compileDefinition = (text: string): ConnectorClass => {
-  const file = { ...parsed(text), evidence: "imported" as const };
-  return refusing(() => defineConnector(file));
-};
+export const compileDefinition = (text: string): ConnectorClass => compiled(parsed(text));
 
-export const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+const compiled = (file: ConnectorFile): ConnectorClass =>
+  refusing(() => defineConnector({ ...file, evidence: "imported" as const }));
 
 function parsed(text: string): ConnectorFile {
   let file: unknown;
@@ -138,7 +135,7 @@ function refusing<T>(run: () => T): T {
 
 /** A message quotes names of the file, which can be long. */
 const shortened = (message: string): string =>
-  message.length <= 400 ? message : `${message.slice(0, 400).toWellFormed()}... It is not valid.`;
+  message.length <= 400 ? message : `${message.slice(0, 400).toWellFormed()}...`;
 
 const fault = (message: string, hint: string) =>
   new ConnectorError("validation_error", message, { path: "file", hint });

@@ -18,8 +18,8 @@ const withOperation = (change: object) => ({
   ),
 });
 
-test("a file is read as its name, its hosts and its actions", async () => {
-  expect(await read(fileWith())).toMatchObject({ name: "notes", hosts: [host], actions: 12 });
+test("a file is read as its name and its hosts", async () => {
+  expect(await read(fileWith())).toMatchObject({ name: "notes", hosts: [host] });
 });
 
 test("hosts are shown as `URL` reads them, with settings and endings of file hosts", async () => {

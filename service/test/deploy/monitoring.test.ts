@@ -7,6 +7,7 @@ import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { executePath, testService, type TestService } from "../support/service.ts";
 import { deployFolder, documentsOf } from "./deploy-files.ts";
+import { rates } from "../support/rates.ts";
 
 interface Rule {
   alert: string;
@@ -37,14 +38,7 @@ beforeAll(async () => {
       connectors: [{ connector: AmazonAdsConnector, code: amazon.options }],
       webhookOrigins: ["http://127.0.0.1:1"],
       limits: {
-        perMinute: {
-          workspace: 10,
-          application: 100,
-          client: 100,
-          refused: 100,
-          openid: 100,
-          definitions: 100,
-        },
+        perMinute: rates(100, { workspace: 10 }),
       },
     },
   );

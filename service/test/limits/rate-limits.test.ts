@@ -4,6 +4,7 @@ import { createRateLimits } from "../../src/limits/rate-limits.ts";
 import type { Store } from "../../src/store/store.ts";
 import { errorOf } from "../support/errors.ts";
 import { connectTo, onBothStores } from "../support/stores.ts";
+import { rates } from "../support/rates.ts";
 
 /** A time that is twenty seconds after the start of a minute. */
 const start = 1_900_000_040_000;
@@ -22,7 +23,7 @@ onBothStores((newLocation) => {
   afterEach(() => Promise.all(stores.map((store) => store.close())));
 
   const clock = { now: () => now, sleep: () => Promise.resolve() };
-  const small = { workspace: 3, application: 3, client: 2, refused: 1, openid: 1, definitions: 1 };
+  const small = rates(1, { workspace: 3, application: 3, client: 2 });
   /** A new process, which keeps nothing of an earlier one. */
   const startProcess = (perMinute = small, store = stores[0]!) =>
     createRateLimits(store, clock, { perMinute }, (by) => limited.push(by));

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noChromium } from "../support/browser/chromium.ts";
 import { openServiceInChromium, type ServiceInChromium } from "../support/browser/service-in-chromium.ts";
+import { rates } from "../support/rates.ts";
 
 // A person connects an account in a real browser. An application, the service and the platforms listen on loopback.
 
@@ -24,14 +25,7 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
     started = await openServiceInChromium({
       clock: { now: () => Date.now() + ahead, sleep: (ms) => new Promise((end) => setTimeout(end, ms)) },
       limits: {
-        perMinute: {
-          workspace: 10_000,
-          application: 10_000,
-          client: 10_000,
-          refused: 10_000,
-          openid: 10_000,
-          definitions: 10_000,
-        },
+        perMinute: rates(10_000),
       },
     });
     ({ opened, server, tab } = started);

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { addClient } from "../../src/access/client-secrets.ts";
 import { executePath, testService, type TestService } from "../support/service.ts";
 import { onBothStores } from "../support/stores.ts";
+import { rates } from "../support/rates.ts";
 
 const list = { entity: "users", action: "list", params: { limit: 1 } };
 
@@ -23,7 +24,7 @@ onBothStores((newLocation) => {
   test("requests per minute are limited for each user", async () => {
     const service = await start({
       limits: {
-        perMinute: { workspace: 3, application: 3, client: 100, refused: 100, openid: 100, definitions: 100 },
+        perMinute: rates(100, { workspace: 3, application: 3 }),
       },
     });
     const [one, other] = [await service.scopedToken("u1"), await service.scopedToken("u2")];
@@ -42,14 +43,7 @@ onBothStores((newLocation) => {
   });
 
   test("an application token has a limit for each user, and a limit for all users together", async () => {
-    const perMinute = {
-      workspace: 4,
-      application: 12,
-      client: 100,
-      refused: 100,
-      openid: 100,
-      definitions: 100,
-    };
+    const perMinute = rates(100, { workspace: 4, application: 12 });
     const service = await start({ limits: { perMinute } });
     const [ana, bob] = [await service.create("ana"), await service.create("bob")];
     now += 60_000;
@@ -110,14 +104,7 @@ onBothStores((newLocation) => {
   test("wrong secrets are limited for each address, and correct secrets still work", async () => {
     const service = await start({
       limits: {
-        perMinute: {
-          workspace: 100,
-          application: 100,
-          client: 100,
-          refused: 2,
-          openid: 100,
-          definitions: 100,
-        },
+        perMinute: rates(100, { refused: 2 }),
       },
     });
     const path = "/api/v1/account/applications/token";
@@ -137,14 +124,7 @@ onBothStores((newLocation) => {
   test("token requests are limited for each application, and wrong secrets do not count", async () => {
     const service = await start({
       limits: {
-        perMinute: {
-          workspace: 100,
-          application: 100,
-          client: 2,
-          refused: 100,
-          openid: 100,
-          definitions: 100,
-        },
+        perMinute: rates(100, { client: 2 }),
       },
     });
     const path = "/api/v1/account/applications/token";

@@ -5,6 +5,7 @@ import { createService } from "../../src/service.ts";
 import { ensureApplication } from "../../src/startup/first-application.ts";
 import { openStore, type StoreLocation } from "../../src/startup/open-store.ts";
 import { faultyStore, type FaultyStore } from "./faulty-store.ts";
+import { rates } from "./rates.ts";
 
 export interface Reply {
   status: number;
@@ -43,14 +44,7 @@ export async function faultyService(location: StoreLocation): Promise<FaultyServ
     store: faulty.store,
     keys: opened.keys,
     limits: {
-      perMinute: {
-        workspace: 1e9,
-        application: 1e9,
-        client: 1e9,
-        refused: 1e9,
-        openid: 1e9,
-        definitions: 1e9,
-      },
+      perMinute: rates(1e9),
     },
   });
   let token = "";

@@ -8,6 +8,7 @@ import {
   type OpenService,
 } from "agent-connectors-service";
 import type { EmptyLocation } from "./stores.ts";
+import { rates } from "./rates.ts";
 
 export interface Answer {
   status: number;
@@ -69,14 +70,7 @@ export async function testService(
     ],
     ...more,
     limits: {
-      perMinute: {
-        workspace: 10_000,
-        application: 10_000,
-        client: 10_000,
-        refused: 10_000,
-        openid: 10_000,
-        definitions: 10_000,
-      },
+      perMinute: rates(10_000),
       ...more.limits,
     },
   });

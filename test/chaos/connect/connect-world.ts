@@ -9,6 +9,7 @@ import { openRing } from "../../../service/test/support/keys.ts";
 import { memoryStore } from "../../../service/test/support/memory-store.ts";
 import type { Answer } from "../../../service/test/support/service.ts";
 import { decide } from "../../core/connect/consent.ts";
+import { rates } from "../../../service/test/support/rates.ts";
 
 // A service with two simulated platforms and three applications, all in this process and on one clock.
 
@@ -67,14 +68,7 @@ export async function openWorld(): Promise<World> {
   const fetches = { slack: slack.fetch, "amazon-ads": ads.fetch };
   const store = await memoryStore();
   const { client_id, client_secret } = ads.credentials;
-  const limit = {
-    workspace: 1e9,
-    application: 1e9,
-    client: 1e9,
-    refused: 1e9,
-    openid: 1e9,
-    definitions: 1e9,
-  };
+  const limit = rates(1e9);
   const service = createService({
     connectors: [
       { connector: SlackConnector, code: slack.options, application: slack.app },

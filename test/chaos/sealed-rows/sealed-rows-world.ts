@@ -25,6 +25,7 @@ import { memoryStore } from "../../../service/test/support/memory-store.ts";
 import { startReceiver } from "../../../service/test/support/receiver.ts";
 import { startTokenPlatform } from "../../../service/test/support/token-platform.ts";
 import { createHash } from "node:crypto";
+import { rates } from "../../../service/test/support/rates.ts";
 
 // Two organizations with users, connectors, policies and sessions. `probes` are requests with which somebody would use
 // a row that was changed outside the service.
@@ -77,14 +78,7 @@ export async function openSealedWorld(): Promise<SealedWorld> {
   const store = await memoryStore();
   const keys = openRing();
   const sealer = createSealer(keys);
-  const limit = {
-    workspace: 1e9,
-    application: 1e9,
-    client: 1e9,
-    refused: 1e9,
-    openid: 1e9,
-    definitions: 1e9,
-  };
+  const limit = rates(1e9);
   const start = (): Service =>
     createService({
       connectors: [

@@ -10,6 +10,7 @@ import { openBrowser, type Browser } from "../../../service/test/support/connect
 import { openRing } from "../../../service/test/support/keys.ts";
 import { memoryStore } from "../../../service/test/support/memory-store.ts";
 import type { Answer } from "../../../service/test/support/service.ts";
+import { rates } from "../../../service/test/support/rates.ts";
 
 // A service with three applications, whose users sign in at pages of the applications, all in this process.
 
@@ -67,14 +68,7 @@ export async function openWorld({ fetch: platform }: { fetch?: typeof fetch } = 
   const clock = { now: () => Date.now() + shift, sleep: () => Promise.resolve() };
   const slack = slackSandbox({ rateLimits: false });
   const store = await memoryStore();
-  const limit = {
-    workspace: 1e9,
-    application: 1e9,
-    client: 1e9,
-    refused: 1e9,
-    openid: 1e9,
-    definitions: 1e9,
-  };
+  const limit = rates(1e9);
   // No request of the service may reach this server.
   let innerConnections = 0;
   const inner = await listening(createTcpServer((socket) => ((innerConnections += 1), socket.destroy())));

@@ -7,11 +7,11 @@ import {
   removeDefinition,
   uploadDefinition,
 } from "../../definitions/change-definition.ts";
-import { hashOf, readDefinition } from "../../definitions/read-definition.ts";
+import { readDefinition } from "../../definitions/read-definition.ts";
 import type { Context } from "../../http/context.ts";
 import { route, type Route, type RouteRequest } from "../../http/route.ts";
 import { customName } from "../../platforms/organization-types.ts";
-import { findDefinitionFile } from "../../store/definitions/definition-versions.ts";
+import { findDefinitionFile, refuseDefinitionFile } from "../../store/definitions/definition-versions.ts";
 import { actorOf } from "../shared/actor.ts";
 import { definitionSchema, definitionViewsOf } from "./definition-view.ts";
 
@@ -78,15 +78,10 @@ export const definitionRoutes: readonly Route[] = [
       schema: definitionSchema.extend({ file: z.string() }).meta({ id: "DefinitionWithFile" }),
     },
     async handle(request, context) {
-      const named = namedBy(request);
-      const view = await viewOf(request, context, named);
-      const owner = { ...named, organization_id: request.claims.organization };
-      const file = await findDefinitionFile(context.store.db, owner);
-      if (file === undefined || hashOf(file) !== view.hash)
-        throw new ConnectorError(
-          "internal",
-          "The stored file of this version was changed, and is not shown.",
-        );
+      const { db } = context.store;
+      const view = await viewOf(request, context, namedBy(request));
+      const row = { ...view, organization_id: request.claims.organization };
+      const file = (await findDefinitionFile(db, row)) ?? refuseDefinitionFile(db, row);
       return { body: { ...view, file } };
     },
   }),

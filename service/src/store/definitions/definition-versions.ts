@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { changeRows } from "../protected-rows/change-rows.ts";
 import { checkOf, listOfOrganization, withoutLists } from "../protected-rows/list-path.ts";
+import { refuse } from "../protected-rows/protection.ts";
 import type { Db } from "../store.ts";
 import type { DefinitionRow } from "./definition-row.ts";
 
@@ -36,20 +38,30 @@ export async function listDefinitions(db: Db, organization: string): Promise<Def
   });
 }
 
-/** Returns the file of a version as it is stored. The caller compares it with the hash of a checked row. */
-export const findDefinitionFile = async (
-  db: Db,
-  { organization_id, name, version }: Pick<DefinitionRow, "organization_id" | "name" | "version">,
-): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom("definitions")
-      .select("file")
-      .where("organization_id", "=", organization_id)
-      .where("name", "=", name)
-      .where("version", "=", version)
-      .executeTakeFirst()
-  )?.file;
+/** A version of which a checked row has the hash. The file itself is not in the signed list of rows. */
+type HashedVersion = Pick<DefinitionRow, "organization_id" | "name" | "version" | "hash">;
+
+/** Returns the file of a version. Returns undefined if it was deleted or changed. */
+export async function findDefinitionFile(db: Db, version: HashedVersion): Promise<string | undefined> {
+  const found = await db
+    .selectFrom("definitions")
+    .select("file")
+    .where("organization_id", "=", version.organization_id)
+    .where("name", "=", version.name)
+    .where("version", "=", version.version)
+    .executeTakeFirst();
+  return found && hashOfFile(found.file) === version.hash ? found.file : undefined;
+}
+
+/** @throws ConnectorError `internal` */
+export const refuseDefinitionFile = (db: Db, { name, version, organization_id }: HashedVersion): never =>
+  refuse(db.protection, {
+    name: `definitions/${name}/${version}`,
+    organization: organization_id,
+    reason: "has another file",
+  });
+
+export const hashOfFile = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /** Returns the number of characters of all active files of an organization, without those of one name. */
 export async function activeCharacters(db: Db, organization: string, without: string): Promise<number> {
