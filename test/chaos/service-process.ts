@@ -11,7 +11,7 @@ import { SlackConnector } from "agent-connectors/slack";
 import { systemClock } from "agent-connectors/toolkit";
 import { measure } from "./soak/measure.ts";
 import type { ProcessOptions } from "./start-service.ts";
-import { rates } from "../../service/test/support/rates.ts";
+import { rates } from "../../service/test/limits/rates.ts";
 
 // Runs a service in a separate process, which a chaos test can kill. The simulated platforms run in the process of
 // the test.

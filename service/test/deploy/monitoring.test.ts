@@ -7,7 +7,7 @@ import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { executePath, testService, type TestService } from "../support/service.ts";
 import { deployFolder, documentsOf } from "./deploy-files.ts";
-import { rates } from "../support/rates.ts";
+import { rates } from "../limits/rates.ts";
 
 interface Rule {
   alert: string;

@@ -4,7 +4,7 @@ import { createRateLimits } from "../../src/limits/rate-limits.ts";
 import type { Store } from "../../src/store/store.ts";
 import { errorOf } from "../support/errors.ts";
 import { connectTo, onBothStores } from "../support/stores.ts";
-import { rates } from "../support/rates.ts";
+import { rates } from "./rates.ts";
 
 /** A time that is twenty seconds after the start of a minute. */
 const start = 1_900_000_040_000;

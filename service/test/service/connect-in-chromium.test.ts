@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noChromium } from "../support/browser/chromium.ts";
 import { openServiceInChromium, type ServiceInChromium } from "../support/browser/service-in-chromium.ts";
-import { rates } from "../support/rates.ts";
+import { rates } from "../limits/rates.ts";
 
 // A person connects an account in a real browser. An application, the service and the platforms listen on loopback.
 

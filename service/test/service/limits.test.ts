@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { addClient } from "../../src/access/client-secrets.ts";
 import { executePath, testService, type TestService } from "../support/service.ts";
 import { onBothStores } from "../support/stores.ts";
-import { rates } from "../support/rates.ts";
+import { rates } from "../limits/rates.ts";
 
 const list = { entity: "users", action: "list", params: { limit: 1 } };
 

@@ -5,7 +5,7 @@ import { createService } from "../../src/service.ts";
 import { ensureApplication } from "../../src/startup/first-application.ts";
 import { openStore, type StoreLocation } from "../../src/startup/open-store.ts";
 import { faultyStore, type FaultyStore } from "./faulty-store.ts";
-import { rates } from "./rates.ts";
+import { rates } from "../limits/rates.ts";
 
 export interface Reply {
   status: number;

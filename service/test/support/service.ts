@@ -8,7 +8,7 @@ import {
   type OpenService,
 } from "agent-connectors-service";
 import type { EmptyLocation } from "./stores.ts";
-import { rates } from "./rates.ts";
+import { rates } from "../limits/rates.ts";
 
 export interface Answer {
   status: number;

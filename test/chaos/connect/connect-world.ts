@@ -9,7 +9,7 @@ import { openRing } from "../../../service/test/support/keys.ts";
 import { memoryStore } from "../../../service/test/support/memory-store.ts";
 import type { Answer } from "../../../service/test/support/service.ts";
 import { decide } from "../../core/connect/consent.ts";
-import { rates } from "../../../service/test/support/rates.ts";
+import { rates } from "../../../service/test/limits/rates.ts";
 
 // A service with two simulated platforms and three applications, all in this process and on one clock.
 

@@ -25,7 +25,7 @@ import { memoryStore } from "../../../service/test/support/memory-store.ts";
 import { startReceiver } from "../../../service/test/support/receiver.ts";
 import { startTokenPlatform } from "../../../service/test/support/token-platform.ts";
 import { createHash } from "node:crypto";
-import { rates } from "../../../service/test/support/rates.ts";
+import { rates } from "../../../service/test/limits/rates.ts";
 
 // Two organizations with users, connectors, policies and sessions. `probes` are requests with which somebody would use
 // a row that was changed outside the service.

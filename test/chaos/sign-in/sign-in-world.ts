@@ -10,7 +10,7 @@ import { openBrowser, type Browser } from "../../../service/test/support/connect
 import { openRing } from "../../../service/test/support/keys.ts";
 import { memoryStore } from "../../../service/test/support/memory-store.ts";
 import type { Answer } from "../../../service/test/support/service.ts";
-import { rates } from "../../../service/test/support/rates.ts";
+import { rates } from "../../../service/test/limits/rates.ts";
 
 // A service with three applications, whose users sign in at pages of the applications, all in this process.
 
