@@ -100,7 +100,8 @@ export const confirmHosts = (
     // This also notices that somebody has deleted the row.
     const type = await findCustomType(db, actor.organization, name);
     if (type?.hosts === given) return type;
-    if (type?.hash != null) throw otherHosts(type, hosts);
+    if (type?.hash != null)
+      throw refused(`The hosts of ${customType(name)} are confirmed, and cannot change.`, keptHosts(type));
     const ofName = versions.filter((one) => one.name === name);
     if (!ofName.some((one) => one.hosts === given))
       throw refused(
@@ -195,14 +196,15 @@ export const hostsOf = ({ hosts }: { hosts: string }): string[] => JSON.parse(ho
 function checkHosts(type: CustomTypeRow, hosts: readonly string[]): void {
   const confirmed = hostsOf(type);
   const other = hosts.filter((host) => !confirmed.includes(host));
-  if (other.length > 0) throw otherHosts(type, other);
+  if (other.length > 0)
+    throw refused(
+      `These hosts are not confirmed for ${customType(type.name)}: ${other.join(", ")}.`,
+      keptHosts(type),
+    );
 }
 
-const otherHosts = (type: CustomTypeRow, hosts: readonly string[]) =>
-  refused(
-    `Other hosts are confirmed for ${customType(type.name)} than ${hosts.join(", ")}.`,
-    `Confirmed: ${hostsOf(type).join(", ")}. The credentials of its connectors can go to no other host, so give a definition with other hosts another name.`,
-  );
+const keptHosts = (type: CustomTypeRow): string =>
+  `Confirmed: ${hostsOf(type).join(", ")}. The credentials of its connectors can go to no other host, so give a definition with other hosts another name.`;
 
 const detailOf = ({ name, version, hash }: DefinitionVersion) => ({ type: customType(name), version, hash });
 

@@ -171,14 +171,18 @@ onBothStores((newLocation, kind) => {
     const other = await world.upload(fileWith({ endpoint: "https://evil.example.com" }));
     expect([other.status, other.body.message]).toEqual([
       422,
-      "Other hosts are confirmed for custom/notes than evil.example.com.",
+      "These hosts are not confirmed for custom/notes: evil.example.com.",
     ]);
-    await expect(world.confirm([host, "evil.example.com"])).rejects.toThrow("Other hosts are confirmed");
+    await expect(world.confirm([host, "evil.example.com"])).rejects.toThrow(
+      "The hosts of custom/notes are confirmed, and cannot change.",
+    );
     // Deleting the type does not free its name.
     expect((await world.ask(`${definitionsPath}/notes/1`, undefined, "DELETE")).status).toBe(200);
     expect((await world.list(id)).body).toMatchObject({ code: "unknown_connector_type" });
     expect((await world.upload(fileWith({ endpoint: "https://evil.example.com" }))).status).toBe(422);
-    await expect(world.confirm(["evil.example.com"])).rejects.toThrow("Other hosts are confirmed");
+    await expect(world.confirm(["evil.example.com"])).rejects.toThrow(
+      "The hosts of custom/notes are confirmed, and cannot change.",
+    );
     // The same hosts come back, and the connector still has its credentials.
     await world.upload(fileWith());
     expect((await world.activate(1)).status).toBe(200);
