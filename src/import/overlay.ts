@@ -5,7 +5,7 @@ import { ConnectorError } from "../core/ground/errors.ts";
 import { isDict } from "../core/ground/json.ts";
 import { actionFields } from "../core/file/check-file-action.ts";
 import type { Field } from "../core/file/data-fields.ts";
-import { fileFields } from "../core/file/read-connector-file.ts";
+import { fileFields } from "../core/file/file-fields.ts";
 
 // An overlay is what a person adds to a source: better names, effects, pages, and what to leave out.
 

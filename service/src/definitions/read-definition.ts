@@ -120,9 +120,6 @@ function refusing<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    // The checks expect the usual kinds of values, and meet the strangest ones with errors of JavaScript.
-    if (error instanceof TypeError || error instanceof RangeError)
-      throw fault("The file has a value of the wrong type, such as a number in place of a text.", hint);
     if (!ConnectorError.is(error) || error.code !== "config_error") throw error;
     const { path, issues } = error;
     throw new ConnectorError("validation_error", shortened(error.message), {

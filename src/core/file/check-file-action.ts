@@ -5,9 +5,7 @@ import type { Operations } from "../contract/wire/operation.ts";
 import type { Issue } from "../ground/errors.ts";
 import { isDict } from "../ground/json.ts";
 import { schemaFault } from "../schema/check-schema.ts";
-import { dict, type Field, fieldIssues, text, texts } from "./data-fields.ts";
-
-const flag: Field = { is: (value) => value === true || value === false, says: "must be true or false" };
+import { dict, type Field, fieldIssues, type Fields, flag, oneOf, text, texts } from "./data-fields.ts";
 
 const sets: Field = {
   is: (value) =>
@@ -17,9 +15,9 @@ const sets: Field = {
   says: "must be a list of at least two params, or of lists of params",
 };
 
-export const actionFields: Readonly<Record<keyof FileAction, Field>> = {
+export const actionFields: Fields<FileAction> = {
   description: { ...text(2000), required: true },
-  effect: { is: (value) => (effects as readonly unknown[]).includes(value), says: `must be one of ${effects.join(", ")}`, required: true }, // prettier-ignore
+  effect: { ...oneOf(effects), required: true },
   params: { is: (value) => isDict(value) && value.type === "object", says: "must be a JSON Schema of an object", required: true }, // prettier-ignore
   result: dict,
   example: { ...dict, required: true },
@@ -42,13 +40,16 @@ export function actionIssues(value: unknown, path: string, operations: Operation
   if (!isDict(value)) return [{ path, message: "must be an object" }];
   const issues = fieldIssues(value, actionFields, path);
   if (issues.length > 0) return issues;
-  const { params, paginated, effect, calls } = value as unknown as FileAction;
+  const { params, result = {}, paginated, effect, calls } = value as unknown as FileAction;
+  for (const [name, schema] of Object.entries({ params, result })) {
+    const fault = schemaFault(schema);
+    if (fault !== undefined) issues.push({ path: `${path}.${name}`, message: fault.replace(/\.$/, "") });
+  }
+  if (issues.length > 0) return issues;
   for (const keyword of ["anyOf", "oneOf"] as const)
     for (const name of (value[keyword] as ParamSets | undefined)?.flat() ?? [])
       if (!Object.hasOwn(params.properties ?? {}, name))
         issues.push({ path: `${path}.${keyword}`, message: `names ${name}, which is not a param` });
-  const fault = schemaFault(params);
-  if (fault !== undefined) issues.push({ path: `${path}.params`, message: fault.replace(/\.$/, "") });
   const main = typeof calls === "string" ? calls : calls[0]!;
   const operation = Object.hasOwn(operations, main) ? operations[main] : undefined;
   if (operation === undefined)

@@ -1,49 +1,33 @@
 import type { FileConnectFlow } from "../contract/connector-file.ts";
 import type { ConnectFlow, ConnectTarget, GrantedCredentials } from "../contract/connect-flow.ts";
 import type { CredentialForms } from "../contract/definition.ts";
-import type { Issue } from "../ground/errors.ts";
-import { type Dict, isDict, stringAt } from "../ground/json.ts";
-import { type Field, fieldIssues, text, texts } from "./data-fields.ts";
+import { stringAt } from "../ground/json.ts";
+import { type Field, type Fields, mapOf, object, oneOf, text, texts } from "./data-fields.ts";
 import { issuedTokens } from "../wire/token-request.ts";
 
-/** The values that a consent gives, and their usual names as credentials. */
-const given = ["client_id", "client_secret", "access_token", "refresh_token"] as const;
-
-const oneOf = (...values: readonly unknown[]): Field => ({
-  is: (value) => values.includes(value),
-  says: `must be one of ${values.map((value) => JSON.stringify(value)).join(", ")}`,
-});
-const names: Field = {
-  is: (value) => isDict(value) && Object.values(value).every((one) => typeof one === "string"),
-  says: "must be an object of texts",
-};
 const address: Field = {
   is: (value) =>
     typeof value === "string" && /^https?:\/\/[^\s{}]{1,1000}$/.test(value) && URL.canParse(value),
   says: "must be an address",
 };
 
-const fields: Readonly<Record<keyof FileConnectFlow, Field>> = {
+const fields: Fields<FileConnectFlow> = {
   authorizeUrl: { ...address, required: true },
   tokenUrl: { ...address, required: true },
   token: text(60),
   scopeParam: text(60),
-  scopeSeparator: oneOf(" ", ","),
+  scopeSeparator: oneOf([" ", ","]),
   scopes: texts,
-  scopeWords: names,
-  clientAuth: oneOf("basic", "body"),
-  pkce: oneOf("always", "public"),
-  credentials: {
-    is: (value) => isDict(value) && Object.values(value).every((one) => given.includes(one as never)),
-    says: `must name one of ${given.join(", ")} for each credential`,
-  },
-  account: names,
+  scopeWords: mapOf(text(500)),
+  clientAuth: oneOf(["basic", "body"]),
+  pkce: oneOf(["always", "public"]),
+  credentials: mapOf(oneOf(["client_id", "client_secret", "access_token", "refresh_token"])),
+  account: object({ id: { ...text(200), required: true }, name: text(200) }),
   user: text(200),
   needs: { ...texts, required: true },
 };
 
-export const flowIssues = (flow: FileConnectFlow | undefined): Issue[] =>
-  flow === undefined ? [] : fieldIssues(flow as unknown as Dict, fields, "connectFlow");
+export const flowField = object(fields);
 
 /** Makes the flow from the data of a connector file. `auth`: the forms of credentials, of which the flow fills one. */
 export function flowFromData(flow: FileConnectFlow, auth: CredentialForms): ConnectFlow {

@@ -1,65 +1,18 @@
 import type { Action, ActionDefinition } from "../contract/action.ts";
-import { fileFormat } from "../contract/compiled-connector.ts";
-import { type ActionCode, type FileAction, type ConnectorFile, evidenceLevels } from "../contract/connector-file.ts"; // prettier-ignore
+import type { ActionCode, FileAction, ConnectorFile } from "../contract/connector-file.ts";
 import type { ConfigField, ConnectorDefinition, CredentialForm, TextTest } from "../contract/definition.ts";
-import { flowFromData, flowIssues } from "./flow-from-data.ts";
+import { flowFromData } from "./flow-from-data.ts";
 import { ConnectorError, type Issue } from "../ground/errors.ts";
 import { at, isDict, show } from "../ground/json.ts";
 import { toPlainJson } from "../ground/plain-json.ts";
 import { nearest } from "../ground/similar-names.ts";
 import { actionIssues } from "./check-file-action.ts";
 import { patternTest } from "../schema/pattern/pattern-test.ts";
-import {
-  type Field,
-  fieldIssues,
-  maxIssues,
-  patternIssues,
-  text,
-  texts,
-  dict,
-  kinds,
-} from "./data-fields.ts";
+import { fieldIssues, maxIssues } from "./data-fields.ts";
+import { fileFields } from "./file-fields.ts";
 
 /** The limits of a connector file. For comparison, GitHub's 1,200 actions have half a million values. */
 const limits = { maxDepth: 64, maxValues: 2_000_000 };
-
-export const fileFields: Readonly<Record<keyof ConnectorFile, Field>> = {
-  format: { is: (value) => value === fileFormat, says: `must be ${fileFormat}`, required: true },
-  name: { is: (value) => typeof value === "string" && /^[a-z][a-z0-9-]{0,63}$/.test(value), says: "must be lower-case letters, digits and hyphens", required: true }, // prettier-ignore
-  title: { ...text(100), required: true },
-  endpoint: { ...text(500), required: true },
-  origins: texts,
-  fileHosts: texts,
-  config: dict,
-  auth: { ...dict, required: true },
-  unavailable: dict,
-  schemes: dict,
-  wire: dict,
-  operations: { ...dict, required: true },
-  identify: dict,
-  connectFlow: dict,
-  actions: { ...dict, required: true },
-  order: texts,
-  requestIdHeader: { is: (value) => typeof value === "string" && /^[\w-]{1,100}$/.test(value), says: "must be the name of a header" }, // prettier-ignore
-  timeoutMs: { is: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 600_000, says: "must be 1 to 600,000 milliseconds" }, // prettier-ignore
-  toolEffects: kinds,
-  toolNotes: text(2000),
-  entityNotes: dict,
-  caps: texts,
-  moneyCaps: texts,
-  dayCaps: texts,
-  legend: texts,
-  platformFields: texts,
-  peopleMaps: texts,
-  platformMessages: texts,
-  everyday: texts,
-  onlyByName: texts,
-  actionAliases: dict,
-  paramAliases: dict,
-  synonyms: dict,
-  evidence: { is: (value) => (evidenceLevels as readonly unknown[]).includes(value), says: `must be one of ${evidenceLevels.join(", ")}` }, // prettier-ignore
-  source: dict,
-};
 
 const codeNames = [
   "check",
@@ -92,13 +45,7 @@ export function readConnectorFile(given: unknown, code: unknown = {}): Connector
     : [{ path: "", message: "must be an object" }];
   if (issues.length > 0) throw invalid(issues);
   const file = copy.value as unknown as ConnectorFile;
-  const found = [
-    ...formIssues(file),
-    ...configIssues(file),
-    ...flowIssues(file.connectFlow),
-    ...actionsIssues(file, code),
-    ...codeIssues(file, code),
-  ];
+  const found = [...actionsIssues(file, code), ...codeIssues(file, code)];
   if (found.length > 0) throw invalid(found);
   const { format: _format, source: _source, evidence, actions, config, connectFlow, ...rest } = file;
   const auth = mapValues(file.auth, (form) => mapValues(form, readField));
@@ -134,32 +81,6 @@ const toAction = (data: FileAction, code: ActionCode = {}): Action => {
   const definition: ActionDefinition = { ...rest, paginated, ...code };
   return definition as Action;
 };
-
-function formIssues({ auth }: ConnectorFile): Issue[] {
-  const field: Readonly<Record<string, Field>> = {
-    description: { ...text(500), required: true },
-    optional: { is: (value) => typeof value === "boolean", says: "must be true or false" },
-    text: { is: (value) => typeof value === "boolean", says: "must be true or false" },
-    accepts: dict,
-  };
-  return Object.entries(auth).flatMap(([form, names]) =>
-    isDict(names)
-      ? Object.entries(names).flatMap(([name, one]) => {
-          const path = `auth.${form}.${name}`;
-          if (!isDict(one)) return [{ path, message: "must be an object" }];
-          return [...fieldIssues(one, field, path), ...patternIssues(one.accepts, `${path}.accepts`)];
-        })
-      : [{ path: `auth.${form}`, message: "must be an object of credential fields" }],
-  );
-}
-
-const configIssues = ({ config = {} }: ConnectorFile): Issue[] =>
-  Object.entries(config).flatMap(([name, field]) => {
-    const path = `config.${name}`;
-    if (!isDict(field) || typeof field.description !== "string")
-      return [{ path, message: "must be an object with a description" }];
-    return patternIssues(field, path);
-  });
 
 const actionsIssues = ({ actions, operations }: ConnectorFile, code: unknown): Issue[] =>
   Object.entries(actions).flatMap(([entity, all]) =>

@@ -33,6 +33,8 @@ export function unnamedType(schema: JsonSchema, style: TypeStyle, indent = "", d
 }
 
 function baseType(schema: JsonSchema, style: TypeStyle, indent: string, depth: number): string {
+  // The schema `true` allows any value.
+  if (!isDict(schema)) return "unknown";
   if (isTypescript(schema.typescript) && !style.short) return schema.typescript;
   if ("const" in schema) return literal(schema.const);
   if (schema.enum) return enumText(schema.enum, style);

@@ -105,7 +105,7 @@ test("a response that fills no form of credentials is refused", async () => {
 test.each([
   [{ authorizeUrl: undefined }, "connectFlow.authorizeUrl is missing"],
   [{ tokenUrl: "id.acme.example" }, "connectFlow.tokenUrl must be an address"],
-  [{ credentials: { api_token: "password" } }, "connectFlow.credentials must name one of client_id"],
+  [{ credentials: { api_token: "password" } }, "connectFlow.credentials.api_token must be one of client_id"],
   [{ scopeSeparator: ";" }, "connectFlow.scopeSeparator must be one of"],
   [{ redirect: "x" }, "connectFlow.redirect is not a known field"],
 ])("a wrong field is reported: %j", (change, says) => {
