@@ -18,7 +18,19 @@ for (const { what, tokenizer, limit, raw, ours, count, missing } of await costs(
 const kinds = [...(await costByKind())].map(([kind, ratio]) => `${kind} ${ratio.toFixed(2)}x`);
 console.log(`rows by kind      ${kinds.join(", ")}`);
 const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } });
-console.log(`the tool itself   ${countTokens((await slack.tool()).description)} tokens of description`);
+
+/** The tokens of what a model sees of a tool, before it calls the tool. */
+const tokensOf = ({
+  name,
+  description,
+  inputSchema,
+}: {
+  name: string;
+  description?: string | undefined;
+  inputSchema: unknown;
+}) => countTokens(JSON.stringify({ name, description, inputSchema }));
+const [whole, reads] = [await slack.tool(), await slack.tool({ effects: ["read"] })].map(tokensOf);
+console.log(`the tool itself   ${whole} tokens, or ${reads} if it only reads`);
 
 // The model of an MCP client sees only these fields of `tools/list`.
 const [near, far] = InMemoryTransport.createLinkedPair();
@@ -27,10 +39,7 @@ await (await registerMcpTools(new McpServer(info), slack)).connect(far);
 const client = new Client(info);
 await client.connect(near);
 const { tools } = await client.listTools();
-const each = tools.map(({ name, description, inputSchema }) => ({
-  name,
-  tokens: countTokens(JSON.stringify({ name, description, inputSchema })),
-}));
+const each = tools.map((tool) => ({ name: tool.name, tokens: tokensOf(tool) }));
 const all = each.reduce((sum, { tokens }) => sum + tokens, 0);
 const parts = each.map(({ name, tokens }) => `${name} ${tokens}`).join(", ");
 console.log(`MCP, tools/list   ${all} tokens (limit 1500): ${parts}`);

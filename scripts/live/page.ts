@@ -20,9 +20,10 @@ export function livePage(
     "others made, and the platforms' documentation and specifications. So the connectors rely on some behaviours that no",
     "page of a platform describes. If a platform behaves differently, please open an issue.",
     "",
-    "## Checked with a real account",
+    "## Checks for a real account",
     "",
-    `These ${checklist.length} behaviours decide about money, duplicates and authors. The repository has a check for each.`,
+    `If one of these ${checklist.length} assumptions is wrong, a connector can spend too much, write twice or name the wrong author. The`,
+    "repository has a check for each.",
     confirmed === 0
       ? "**None of them has been confirmed yet.** A check marked with ✎ writes."
       : `**${confirmed} of them have been confirmed.** A check marked with ✎ writes.`,

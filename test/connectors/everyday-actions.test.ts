@@ -2,8 +2,8 @@ import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
 
-// Frozen within a major version: an upgrade must not give an agent a new power. Only a major version adds a name to
-// `everyday`, or removes a name from `onlyByName`.
+// Frozen: an upgrade must not give an agent a new power. Only a breaking version (docs/stability.md) adds a name to `everyday`, or
+// removes a name from `onlyByName`.
 
 const sets: Record<"slack" | "amazon-ads", { everyday: string[]; onlyByName: string[] }> = {
   slack: {
