@@ -15,13 +15,13 @@ export interface OpenTelemetryOptions {
   /** Default: the tracer `agent-connectors` of the global tracer provider. */
   tracer?: Tracer | undefined;
   /**
-   * Whether spans contain params, results, error messages and whole addresses of requests. They can contain texts and
-   * data of people. Default: false.
+   * Whether spans contain params, results, error messages and full request URLs. All of these can contain what people
+   * have written. Default: false.
    */
   content?: boolean | undefined;
   /**
    * Who gets the headers `traceparent` and `tracestate`: `nobody`, the `service` of hosted mode, or also the
-   * `platform`. Platforms do not need them, and could connect the calls of one trace. Default: `service`.
+   * `platform`. Platforms do not need them, and could use them to see which calls belong together. Default: `service`.
    */
   propagateTo?: "nobody" | "service" | "platform" | undefined;
 }

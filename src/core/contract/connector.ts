@@ -160,7 +160,7 @@ export type ConnectorBase<
    * @param target the name of a method (`team.billing.info`), or the method and path of a REST request (`GET /v2/orders`,
    * `DELETE /notes/{id}`)
    * @param params the arguments. For a REST request: the values in the path, and then the query (GET, HEAD, DELETE) or
-   * the body. A list is the whole body
+   * the body. An array is the whole body
    * @throws ConnectorError `policy_denied`, `config_error`, `invalid_params`, or an error of the platform, with the same
    * codes and outcomes as `execute`
    */
