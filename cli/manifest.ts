@@ -15,9 +15,7 @@ interface Options extends Choice {
 
 export function addManifest(program: Command): void {
   withChoice(program.command("manifest"))
-    .description(
-      "Print the address of the page that creates a Slack app with the scopes without which some actions fail.",
-    )
+    .description("Print a link that creates a Slack app with the scopes that some actions need.")
     .argument("<connector>")
     .option("--token <kind>", "bot, user or both", "bot")
     .option("--name <name>", "the name of the app")

@@ -24,7 +24,7 @@ export const withChoice = (command: Command): Command =>
     .option("--include <actions>", "ask for the scopes of these actions only: channels,messages.create", list)
     .option("--exclude <actions>", "do not ask for the scopes of these actions: files", list)
     .option("--effects <effects>", "ask for the scopes of actions with these effects only: read,write", list)
-    .option("--all-scopes", "add the scopes without which the actions work but do less");
+    .option("--all-scopes", "add optional scopes, with which the actions do more");
 
 export const choiceOf = ({ actions, include, exclude, effects, allScopes }: Choice): ScopeChoice => ({
   ...(actions ? { actions } : {}),

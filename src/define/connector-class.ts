@@ -127,7 +127,7 @@ export interface ConnectorClass<
     code?: ConnectorOptions<P>,
   ): Promise<Instance>;
   /**
-   * Returns the scopes without which the chosen actions fail, by kind of token: `{ bot: ["channels:read"] }`. With
+   * Returns the scopes that the chosen actions need, by kind of token: `{ bot: ["channels:read"] }`. With
    * `allScopes: true`, adds the optional scopes. Pass the result to `startConnect` as `scopes`.
    * @throws ConnectorError `config_error`
    */

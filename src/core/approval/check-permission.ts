@@ -41,7 +41,7 @@ export function checkPermission(
     throw invalid(
       ".up_to",
       "This call can raise spending, so a permission needs a limit for one call.",
-      `Pass up_to, the most by which one call can raise the possible spending of a day, in ${facts!.currency}.`,
+      `Pass up_to, in ${facts!.currency}. One call can then raise the most that can be spent in a day by at most this amount.`,
     );
   if (!spends && up_to !== undefined)
     throw invalid(

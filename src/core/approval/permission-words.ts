@@ -20,7 +20,7 @@ export function coveredCalls(facts: CallFacts, limit?: number): string {
         ]),
     `with no other fields than ${Object.keys(fields).map(plain).join(", ") || "none"}`,
     ...(effects.includes("spend")
-      ? [`raising the possible spending of a day by at most ${amount} ${plain(currency)} for each call`]
+      ? [`raising the most that can be spent in a day by at most ${amount} ${plain(currency)} for each call`]
       : []),
   ].join("; ");
 }

@@ -40,7 +40,7 @@ export const choiceOptions = {
 export type AskedScopes = Record<string, string[]>;
 
 /**
- * Returns the scopes without which the chosen actions fail, by kind of token.
+ * Returns the scopes that the chosen actions need, by kind of token.
  * @throws ConnectorError `config_error`
  */
 export async function chosenScopes(

@@ -61,7 +61,7 @@ export interface AskRule {
   external?: boolean | undefined;
   /** Calls that notify more people than this number. */
   notified_over?: number | undefined;
-  /** Calls that raise the possible spending of a day by more than this amount, by currency: `{ USD: 50 }`. */
+  /** Calls that raise the most that can be spent in a day by more than this amount, by currency: `{ USD: 50 }`. */
   amount_over?: Readonly<Record<string, number>> | undefined;
   /** The number of different people who must agree. Two or more must be signed in: a link is not enough. Default: 1. */
   persons?: number | undefined;
@@ -80,7 +80,7 @@ export interface AllowRule {
   external?: true | undefined;
   /** The largest number of people whom one call can notify. Default: 20. */
   notified_up_to?: number | undefined;
-  /** The most by which one call can raise the possible spending of a day, by currency. Default: nothing. */
+  /** One call can raise the most that can be spent in a day by at most this amount, by currency. Default: nothing. */
   amount_up_to?: Readonly<Record<string, number>> | undefined;
   /** The ISO time at which the permission ends. Required, so that no permission is forgotten. */
   until: string;

@@ -12,7 +12,7 @@ export interface JobSteps<Params = unknown, Work = unknown> {
   readonly waits: string;
   /** What the platform does after somebody has cancelled the job, as a sentence. */
   readonly goesOn: string;
-  /** Returns the work. Requests nothing that lasts. @throws ConnectorError if the params are wrong */
+  /** Returns the work. Changes nothing at the platform. @throws ConnectorError if the params are wrong */
   plan(params: Params, context: RunContext): Promise<Work>;
   /**
    * Requests the planned work, and calls `save` after each request with what is requested now. After a crash, gets what was

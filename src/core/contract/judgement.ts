@@ -62,7 +62,7 @@ export interface Judgement extends ChangePreview {
    * Returns warnings for the results of the call and of a dry run, for example that the parent of a record is paused.
    */
   warnings?: () => Promise<readonly string[]>;
-  /** Returns the possible spending of the account before and after the call. Called only for a dry run. */
+  /** Returns the most that the account can spend in a day, before and after the call. Called only for a dry run. */
   exposure?: () => Promise<unknown>;
   /** Returns the indexes of the items that a result confirms. Default: all items. */
   succeeded?: (data: unknown) => readonly number[];

@@ -71,7 +71,7 @@ export interface DryRun {
   after?: unknown;
   /** The error of the real call, if a policy does not allow its effect. */
   refused?: ErrorJson;
-  /** The possible spending of the account before and after the call. */
+  /** The most that the account can spend in a day, before and after the call. */
   exposure?: unknown;
   /** The people who can read what the call writes. */
   audience?: string;

@@ -31,7 +31,7 @@ function askSentence({
     actions && `of ${listed(actions, "or")}`,
     external === undefined ? undefined : `that people of another company can${external ? "" : "not"} read`,
     most === undefined ? undefined : `that notifies more than ${most} people`,
-    amounts && `that raises the possible spending of a day by more than ${amountsInWords(amounts)}`,
+    amounts && `that raises the most that can be spent in a day by more than ${amountsInWords(amounts)}`,
   ].filter((one) => one !== undefined);
   const what = conditions.length === 0 ? "every write" : `every call ${listed(conditions, "and")}`;
   return `${who} agree to ${what}${approvers ? `: ${listed(approvers, "or")}` : ""}.`;
@@ -48,7 +48,7 @@ function allowSentence({
   const limits = [
     `if it notifies at most ${most} people`,
     amounts
-      ? `if it raises the possible spending of a day by at most ${amountsInWords(amounts)}`
+      ? `if it raises the most that can be spent in a day by at most ${amountsInWords(amounts)}`
       : "if it cannot spend money",
     external ? "also if people of another company can read it" : "if nobody of another company can read it",
   ];

@@ -139,7 +139,7 @@ describe("a call that a permission covers", () => {
       until: friday,
     });
     expect(permission.text).toBe(
-      `Until 2026-12-04 18:00 UTC, nobody has to agree to these calls: sponsored_product_campaigns.update as Fernhill Outdoor (profileId ${profileId}), US, USD; with no other fields than profileId, campaigns.campaignId, campaigns.budget.budget, campaigns.budget.budgetType; raising the possible spending of a day by at most 50 USD for each call. maya has allowed this.`,
+      `Until 2026-12-04 18:00 UTC, nobody has to agree to these calls: sponsored_product_campaigns.update as Fernhill Outdoor (profileId ${profileId}), US, USD; with no other fields than profileId, campaigns.campaignId, campaigns.budget.budget, campaigns.budget.budgetType; raising the most that can be spent in a day by at most 50 USD for each call. maya has allowed this.`,
     );
     expect(await send(budget(1, 35))).toMatchObject({ ok: true });
     const [write] = await journal(store);

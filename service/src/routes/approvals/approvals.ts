@@ -34,7 +34,7 @@ const decideBody = z
       .strictObject({
         up_to: z.number().positive().optional().meta({
           description:
-            "The most by which one call can raise the possible spending of a day, in the currency of the account. Required if the call can raise spending.",
+            "One call can raise the most that can be spent in a day by at most this amount, in the currency of the account. Required if the call can raise spending.",
         }),
         until: z.iso
           .datetime({ offset: true })

@@ -35,7 +35,7 @@ export const sessionBody = z
       .nullish()
       .meta({
         description:
-          "The actions whose scopes to ask for. set: everyday (the default) for the everyday actions of the platform, or all; include chooses other actions instead. Actions that always spend money are left out, unless effects contains spend. Asks for the scopes without which these actions fail; all_scopes adds the scopes without which they do less.",
+          "The actions whose scopes to ask for. set: everyday (the default) for the everyday actions of the platform, or all; include chooses other actions instead. Actions that always spend money are left out, unless effects contains spend. Asks for the scopes that these actions need; all_scopes adds optional scopes, with which they do more.",
       }),
     tokens: z.array(z.string().max(40)).min(1).max(10).nullish().meta({
       description: 'The kinds of tokens, such as ["bot"]. Default: the first kind of the platform.',

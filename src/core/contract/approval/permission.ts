@@ -3,8 +3,8 @@ import type { Effect } from "../effect.ts";
 /** What a person allows together with a decision: later calls of the same kind run without a question. */
 export interface GivenPermission {
   /**
-   * The most by which one call can raise the possible spending of a day, in the currency of the account. Required if the decided
-   * call can raise spending, and not allowed otherwise.
+   * One call can raise the most that can be spent in a day by at most this amount, in the currency of the account. Required if the
+   * decided call can raise spending, and not allowed otherwise.
    */
   up_to?: number | undefined;
   /** The ISO time with a time zone at which the permission ends, at most 31 days from now. */
@@ -42,7 +42,7 @@ export interface CallFacts {
   external: readonly string[];
   /** The number of people who are notified. */
   notified: number | null;
-  /** The amount by which it raises the possible spending of a day. */
+  /** The amount by which it raises the most that can be spent in a day. */
   raise: number | null;
   currency: string;
   /** The other amounts that it raises. */
