@@ -117,9 +117,9 @@ const overlay = z.strictObject({
    * only the operations in `actions` become actions. Default: false.
    */
   ownTexts: z.boolean().optional(),
-  /** The texts of params of all actions, or their schemas, by the name of the param. */
+  /** New descriptions or schemas for params of all actions, by the name of the param. */
   params: params.optional(),
-  /** Values of required params for the examples of all actions, by the name of the param. */
+  /** Values that the examples of all actions use for required params, by the name of the param. */
   examples: dict.optional(),
   /** The scopes of which a token needs one, for actions without `scopes` of their own. */
   scopes: z.array(text).optional(),
