@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { applicationHead } from "./consent/application-head.ts";
 import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
 import type { Html } from "./page.ts";
-import { facts, field, tableOr, time } from "./parts.ts";
+import { facts, field, long, tableOr, time } from "./parts.ts";
 
 const path = "/operate/applications";
 
@@ -33,8 +33,8 @@ export const applicationsPage = (frame: Frame, applications: readonly ShownAppli
         "Applications",
         ["Name", "Client id", "Status", "Last used"],
         applications.map((one) => [
-          html`<a href="${path}/${one.client_id}">${one.name}</a>`,
-          html`<code>${one.client_id}</code>`,
+          long(html`<a href="${path}/${one.client_id}">${one.name}</a>`),
+          long(html`<code>${one.client_id}</code>`),
           html`${one.status}`,
           time(one.last_used_at),
         ]),

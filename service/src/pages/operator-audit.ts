@@ -1,7 +1,17 @@
 import { html } from "hono/html";
 import { operatorPage, type Frame } from "./operator-frame.ts";
 import type { Html } from "./page.ts";
-import { choice, field, filterForm, listAddress, nextLink, tableOr, time, type Filters } from "./parts.ts";
+import {
+  choice,
+  field,
+  filterForm,
+  listAddress,
+  long,
+  nextLink,
+  tableOr,
+  time,
+  type Filters,
+} from "./parts.ts";
 
 const path = "/operate/audit";
 
@@ -65,9 +75,9 @@ export function auditPage(frame: Frame, { rows, next, filters, events, applicati
 const cellsOf = (row: ShownAuditRow): Html[] => [
   time(new Date(row.at).toISOString()),
   html`${row.event}`,
-  html`${actedBy(row)}`,
-  html`${row.workspace ?? ""}`,
-  html`${connectorOf(row)} <span class="detail">${detailOf(row.detail)}</span>`,
+  long(actedBy(row)),
+  long(row.workspace ?? ""),
+  long(html`${connectorOf(row)} <span class="detail">${detailOf(row.detail)}</span>`),
 ];
 
 /** Says who has caused an event: the operator, or the application with the name of its token. */

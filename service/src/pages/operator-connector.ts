@@ -5,7 +5,7 @@ import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
 import { stopForm, whoStopped, type ShownStop } from "./operator-journal.ts";
 import { trialForm } from "./operator-trial.ts";
 import type { Html } from "./page.ts";
-import { facts, hidden, listAddress, tableOr, time } from "./parts.ts";
+import { facts, hidden, listAddress, long, tableOr, time } from "./parts.ts";
 
 const path = "/operate/connectors";
 
@@ -35,7 +35,7 @@ export const connectorPage = (frame: Frame, page: ConnectorPage): Response => {
     title: one.name,
     body: html`${check && checked(check)}
       ${facts([
-        ["Type", one.connector_type],
+        ["Type", one.source_template.name],
         [
           "User",
           html`<a href="${listAddress(path, { external_user_id: one.external_user_id })}"
@@ -111,7 +111,7 @@ function callCells(row: ShownAuditRow): Html[] {
     time(new Date(row.at).toISOString()),
     html`${name}`,
     html`${outcome ?? "not started"}`,
-    html`${actedBy(row)}`,
+    long(actedBy(row)),
   ];
 }
 

@@ -1,12 +1,23 @@
 import { html } from "hono/html";
 import type { Html } from "./page.ts";
 import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
-import { choice, field, filterForm, nextLink, tableOr, time, type Filters } from "./parts.ts";
+import {
+  choice,
+  field,
+  filterForm,
+  long,
+  nextLink,
+  tableOr,
+  time,
+  type Filters,
+  type Option,
+} from "./parts.ts";
 
 export interface ShownConnector {
   id: string;
   name: string;
-  connector_type: string;
+  /** The name of the connector type, such as `Amazon Ads`. */
+  source_template: { name: string };
   external_user_id: string;
   status: string;
   last_error_code: string | null;
@@ -33,7 +44,7 @@ export interface ConnectorsPage {
   next: string | null;
   filters: Filters;
   /** The connector types whose accounts can be connected. */
-  types: readonly string[];
+  types: readonly Option[];
 }
 
 const statuses = [
@@ -48,10 +59,12 @@ const consents = [
 
 export function connectorsPage(frame: Frame, { connectors, next, filters, types }: ConnectorsPage): Response {
   const rows = connectors.map((one) => [
-    html`<a href="${path}/${one.id}">${one.name}</a
-      >${sameName(one) ? undefined : html` <span class="detail">${one.connector_type}</span>`}`,
+    long(
+      html`<a href="${path}/${one.id}">${one.name}</a
+        >${sameName(one) ? undefined : html` <span class="detail">${one.source_template.name}</span>`}`,
+    ),
     html`${statusOf(one)} ${consentEnd(one)}`,
-    html`${one.external_user_id}`,
+    long(one.external_user_id),
     time(one.last_used_at),
   ]);
   return operatorPage(frame, {
@@ -60,7 +73,7 @@ export function connectorsPage(frame: Frame, { connectors, next, filters, types 
         field({
           name: "external_user_id",
           id: "filter",
-          label: "User (empty for all)",
+          label: "User (empty: all users)",
           value: filters["external_user_id"],
         }),
         choice("status", "Status", statuses, filters["status"]),
@@ -76,8 +89,8 @@ export function connectorsPage(frame: Frame, { connectors, next, filters, types 
 }
 
 /** Without another name, a connector has the name of its type. */
-const sameName = ({ name, connector_type }: ShownConnector): boolean =>
-  name.replaceAll(" ", "-").toLowerCase() === connector_type.toLowerCase();
+const sameName = ({ name, source_template }: ShownConnector): boolean =>
+  name.replaceAll("-", " ").toLowerCase() === source_template.name.toLowerCase();
 
 function noneOf(filters: Filters): string {
   const { external_user_id: user, ...others } = filters;
@@ -85,7 +98,7 @@ function noneOf(filters: Filters): string {
   return user ? "There are no connectors of this user." : "There are no connectors.";
 }
 
-const connectForm = (frame: Frame, types: readonly string[]): Html =>
+const connectForm = (frame: Frame, types: readonly Option[]): Html =>
   types.length === 0
     ? html`<p>No connector type has accounts that can be connected.</p>`
     : html`<p>This creates a link for a user. With the link, the user connects an account in the browser.</p>
@@ -94,11 +107,7 @@ const connectForm = (frame: Frame, types: readonly string[]): Html =>
           "/operate/connect",
           html`<div class="fields">
               ${field({ name: "external_user_id", label: "User of the new connector", required: true })}
-              ${choice(
-                "connector_type",
-                "Type",
-                types.map((type) => ({ value: type, text: type })),
-              )}
+              ${choice("connector_type", "Type", types)}
               ${field({ name: "name", label: "Name (optional)", max: 200 })}
             </div>
             <button>Create link</button>`,

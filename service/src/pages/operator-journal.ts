@@ -1,13 +1,15 @@
 import { html } from "hono/html";
 import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
 import type { Html } from "./page.ts";
-import { field, hidden, tableOr, time } from "./parts.ts";
+import { field, hidden, long, tableOr, time } from "./parts.ts";
 
 const path = "/operate/journal";
 
 export interface ShownStop {
   external_user_id?: string | undefined;
   connector_id?: string | undefined;
+  /** The name of the connector and of its user. Undefined if the connector was deleted. */
+  connector?: string | undefined;
   by: string;
   reason?: string | undefined;
   at: string;
@@ -38,9 +40,9 @@ export function journalPage(frame: Frame, { stops, writes, more, canStop }: Jour
     time(one.started_at),
     html`${entity}.${action}`,
     html`${status}${one.error ? `: ${one.error.message}` : ""}${one.undone ? `, undone by ${one.undone.by}` : ""}`,
-    html`${external_user_id}`,
+    long(external_user_id),
     html`${one.decision?.by.join(", ") ?? ""}${one.decision?.permission === undefined ? "" : " (permission)"}`,
-    html`${run}`,
+    long(run),
   ]);
   return operatorPage(frame, {
     title: "Journal",
@@ -59,9 +61,13 @@ export function journalPage(frame: Frame, { stops, writes, more, canStop }: Jour
   });
 }
 
-const whatOf = ({ external_user_id, connector_id }: Pick<ShownStop, "external_user_id" | "connector_id">) =>
+const whatOf = ({
+  external_user_id,
+  connector_id,
+  connector,
+}: Pick<ShownStop, "external_user_id" | "connector_id" | "connector">) =>
   connector_id !== undefined
-    ? `the connector ${connector_id}`
+    ? `the connector ${connector ?? connector_id}`
     : external_user_id !== undefined
       ? `the user ${external_user_id}`
       : "all users";
@@ -92,7 +98,9 @@ export const stopForm = (frame: Frame, { connector_id }: { connector_id?: string
   postForm(
     frame,
     `${path}/stop`,
-    html`<p>Refuse all writes at once, also of calls that wait for an approval. Reads still work.</p>
+    html`<p>
+        A stop refuses all writes at once, also the writes that wait for an approval. Agents can still read.
+      </p>
       ${
         connector_id === undefined
           ? field({ name: "external_user_id", label: "User (empty: all users)" })

@@ -8,6 +8,7 @@ const path = "/operate/oauth-applications";
 /** A platform whose accounts can be connected, and the organization's application at the platform. */
 export interface ShownPlatform {
   connector_type: string;
+  title: string;
   /** The address to register at the platform. */
   redirect_url: string | null;
   /** What a person needs to register the application. */
@@ -26,8 +27,11 @@ export const oauthApplicationsPage = (frame: Frame, platforms: readonly ShownPla
       ${platforms.map((platform) => section(frame, platform))}`,
   });
 
-const section = (frame: Frame, { connector_type, redirect_url, needs, application }: ShownPlatform): Html =>
-  html`<section><h2>${connector_type}</h2>
+const section = (
+  frame: Frame,
+  { connector_type, title, redirect_url, needs, application }: ShownPlatform,
+): Html =>
+  html`<section><h2>${title}</h2>
 <dl><dt>Client id</dt><dd>${application ? html`<code>${application.client_id}</code>` : "not set"}</dd>
 ${
   application &&
@@ -35,7 +39,7 @@ ${
     <dd>${time(application.updated_at)}</dd>`
 }
 <dt>Redirect address</dt><dd>${redirect_url === null ? "The service has no public address." : html`<code>${redirect_url}</code>`}</dd></dl>
-<details${application ? undefined : raw(" open")}><summary>${application ? "Replace" : "Set"} the application for ${connector_type}</summary>
+<details${application ? undefined : raw(" open")}><summary>${application ? "Replace" : "Set"} the application for ${title}</summary>
 <ul>${needs.map((need) => html`<li>${need}</li>`)}</ul>
 ${postForm(
   frame,
@@ -50,7 +54,7 @@ ${postForm(
 ${
   application &&
   html`<details>
-    <summary>Delete the application for ${connector_type}</summary>
+    <summary>Delete the application for ${title}</summary>
     <p>Users can then no longer connect accounts through it. Connectors keep their credentials.</p>
     ${postForm(frame, `${path}/delete`, html`<input type="hidden" name="connector_type" value="${connector_type}" /><button class="bad">Delete</button>`)}
   </details>`

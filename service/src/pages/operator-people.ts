@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import type { Html } from "./page.ts";
 import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
-import { field, nextLink, tableOr, time } from "./parts.ts";
+import { field, filterForm, long, nextLink, tableOr, time } from "./parts.ts";
 
 const path = "/operate/people";
 
@@ -45,7 +45,7 @@ export const peoplePage = (frame: Frame, page: PeoplePage): Response =>
 
 function agreements(frame: Frame, { agreements: found, user, cursor }: PeoplePage): Html {
   const rows = found.map((one) => [
-    html`${one.external_user_id}`,
+    long(one.external_user_id),
     html`<span
       ><b>${new URL(one.client).host}</b>${
         one.client_name === "" ? undefined : html`, which calls itself <q>${one.client_name}</q>`
@@ -68,11 +68,8 @@ function agreements(frame: Frame, { agreements: found, user, cursor }: PeoplePag
   return html`<section>
     <h2>Agreements</h2>
     <p>A client whose agreement you end can do nothing any more.</p>
-    <form method="get" action="${path}">
-      <div class="fields">${field({ name: "external_user_id", label: "User id", value: user })}</div>
-      <button>Show</button>
-    </form>
-    ${tableOr("There are no agreements.", "Agreements", columns, rows)}
+    ${filterForm(path, [field({ name: "external_user_id", label: "User (empty: all users)", value: user })])}
+    ${tableOr(user === undefined ? "There are no agreements." : "There are no agreements of this user.", "Agreements", columns, rows)}
     ${nextLink(path, { external_user_id: user }, cursor, "More agreements")}
   </section>`;
 }

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { ShownApproval } from "./approval-parts.ts";
 import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
 import type { Html } from "./page.ts";
-import { choice, field, table } from "./parts.ts";
+import { choice, field, long, table } from "./parts.ts";
 
 const path = "/operate/permissions";
 
@@ -59,8 +59,8 @@ export const permissionsPage = (frame: Frame, permissions: readonly ShownPermiss
   });
 
 const rowOf = (frame: Frame, { permission: { id, text, approval }, place }: ShownPermission): Html[] => [
-  html`${text}`,
-  html`${place.user}`,
+  long(text),
+  long(place.user),
   html`<a href="/operate/approvals/${approval}">Decision</a>`,
   postForm(frame, `${path}/${id}/end`, html`<button class="bad">End now</button>`),
 ];

@@ -2,13 +2,27 @@ import { html } from "hono/html";
 import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
 import { trialForm } from "./operator-trial.ts";
 import type { Html } from "./page.ts";
-import { area, choice, field, filterForm, hidden, listAddress, nextLink, tableOr, time } from "./parts.ts";
+import {
+  area,
+  choice,
+  field,
+  filterForm,
+  hidden,
+  listAddress,
+  long,
+  nextLink,
+  tableOr,
+  time,
+  type Option,
+} from "./parts.ts";
 
 const path = "/operate/policies";
 
 /** The organization, user or connector that a policy applies to. */
 export interface ShownTarget {
   connector_type: string;
+  /** The name of the connector type, such as `Amazon Ads`. */
+  title: string;
   external_user_id: string | null;
   connector_id: string | null;
   /** The name of the connector. */
@@ -27,8 +41,8 @@ export interface ListedPolicy {
 export interface PoliciesPage {
   policies: readonly ListedPolicy[];
   next: string | null;
-  types: readonly string[];
-  connectors: readonly { value: string; text: string }[];
+  types: readonly Option[];
+  connectors: readonly Option[];
   /** What calls have raised today, with the cap of the organization. */
   spending: readonly { title: string; account: string; day: string; cap: string; raised: string; limit: string | undefined }[]; // prettier-ignore
   canChange: boolean;
@@ -50,12 +64,14 @@ const addressOf = ({ connector_type, external_user_id, connector_id }: ShownTarg
 export function policiesPage(frame: Frame, page: PoliciesPage): Response {
   const { policies, next, types, connectors, spending, canChange } = page;
   const rows = policies.map((one) => [
-    one.waits
-      ? html`an account of ${one.target.external_user_id} without a connector`
-      : html`<a href="${addressOf(one.target)}">${nameOf(one.target)}</a>`,
-    html`${one.target.connector_type}`,
+    long(
+      one.waits
+        ? html`an account of ${one.target.external_user_id} without a connector`
+        : html`<a href="${addressOf(one.target)}">${nameOf(one.target)}</a>`,
+    ),
+    html`${one.target.title}`,
     html`<details>
-      <summary>${one.sentences.length} sentences</summary>
+      <summary>${one.sentences.length === 1 ? "1 sentence" : `${one.sentences.length} sentences`}</summary>
       ${list(one.sentences)}
     </details>`,
     time(one.updated_at),
@@ -66,19 +82,15 @@ export function policiesPage(frame: Frame, page: PoliciesPage): Response {
   return operatorPage(frame, {
     title: "Policies",
     body: html`<p>
-        A call must be allowed by the policy of all users, of its user and of its connector. Where there is
-        none, the rules of the connector type apply.
+        A call must be allowed by the policy of all users, by that of its user and by that of its connector.
+        If there is no policy, the rules of the connector type apply.
       </p>
       ${tableOr("There are no policies.", "Policies", ["Applies to", "Type", "What agents may do", "Changed"], rows)}
       ${nextLink(path, {}, next, "Next page")}
       <section>
         <h2>${canChange ? "Show or set a policy" : "Show a policy"}</h2>
         ${filterForm(`${path}/one`, [
-          choice(
-            "connector_type",
-            "Type",
-            types.map((type) => ({ value: type, text: type })),
-          ),
+          choice("connector_type", "Type", types),
           field({ name: "external_user_id", label: "User (empty: all users)" }),
         ])}
         <p class="note">The policy of a connector is set from the page of the connector.</p>
@@ -116,14 +128,14 @@ export const policyPage = (frame: Frame, { target, text, sentences, canChange }:
     title: `Policy of ${nameOf(target)}`,
     body: html`<p>
         For
-        ${target.connector_type}.${text === undefined ? " There is no policy, so this is what the connector type allows." : ""}
+        ${target.title}.${text === undefined ? " There is no policy, so this is what the connector type allows." : ""}
       </p>
       ${list(sentences)}
       ${
         canChange
           ? html`<section>
               <h2>Change</h2>
-              <p>The next page says what the change means. Nothing is stored before.</p>
+              <p>The next page says what the change means. Until then, nothing is stored.</p>
               ${postForm(
                 frame,
                 `${path}/check`,
@@ -166,7 +178,7 @@ export const policyChangePage = (
 ): Response =>
   operatorPage(frame, {
     title: text === undefined ? "Delete this policy?" : "Store this policy?",
-    body: html`<p>The policy of <b>${nameOf(target)}</b> for ${target.connector_type}.</p>
+    body: html`<p>The policy of <b>${nameOf(target)}</b> for ${target.title}.</p>
       ${
         ends.length + begins.length === 0
           ? html`<p class="box" role="note">What agents may do stays the same.</p>`

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Html } from "./page.ts";
 import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
-import { table, time } from "./parts.ts";
+import { long, table, time } from "./parts.ts";
 
 const path = "/operate/sessions";
 
@@ -21,8 +21,8 @@ const statusWords = { current: "this session", signed_in: "signed in", link: "li
 /** Returns the page of sessions. `all`: whether the page shows the sessions of all operators. */
 export function sessionsPage(frame: Frame, sessions: readonly ShownSession[], all: boolean): Response {
   const rows = sessions.map((one) => [
-    html`${one.name}`,
-    html`${one.roles}`,
+    long(one.name),
+    long(one.roles),
     html`${statusWords[one.status]}`,
     time(one.created_at),
     one.status === "link" ? html`never` : time(one.used_at),

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
-import { choice, field, nextLink, tableOr, time } from "./parts.ts";
+import { choice, field, long, nextLink, tableOr, time } from "./parts.ts";
 
 const path = "/operate/tokens";
 
@@ -31,10 +31,10 @@ export function tokensPage(
   }: { tokens: readonly ShownToken[]; cursor: string | null; choices: TokenChoices },
 ): Response {
   const rows = tokens.map((one) => [
-    html`${one.name}`,
-    html`${one.external_user_id}`,
+    long(one.name),
+    long(one.external_user_id),
     html`${one.effects.join(", ")}`,
-    html`${one.connector_ids?.join(", ") ?? "all"}`,
+    long(one.connector_ids?.join(", ") ?? "all"),
     time(one.created_at),
     time(one.expires_at),
     postForm(
@@ -58,7 +58,7 @@ export function tokensPage(
           frame,
           path,
           html`<div class="fields">
-              ${field({ name: "external_user_id", label: "User id", required: true })}
+              ${field({ name: "external_user_id", label: "User", required: true })}
               ${field({ name: "name", label: "What the token is for", required: true, max: 200 })}
               ${choice("effects", "Effects", effects, choices.effects[1])}
               ${choice("days", "Expires", days, choices.days[1])}

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
 import type { Html } from "./page.ts";
-import { area, choice, facts, field } from "./parts.ts";
+import { area, choice, facts, field, type Option } from "./parts.ts";
 
 /** A call that an operator tries without sending anything. */
 export interface TriedCall {
@@ -28,7 +28,7 @@ export const trialForm = (
     tried,
   }: {
     connector?: string;
-    connectors?: readonly { value: string; text: string }[];
+    connectors?: readonly Option[];
     tried?: TriedCall | undefined;
   },
 ): Html =>

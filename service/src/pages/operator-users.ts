@@ -2,7 +2,17 @@ import { html } from "hono/html";
 import { statusOf, type ShownConnector } from "./operator-connectors.ts";
 import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
 import type { Html } from "./page.ts";
-import { facts, field, filterForm, listAddress, nextLink, tableOr, time, type Filters } from "./parts.ts";
+import {
+  facts,
+  field,
+  filterForm,
+  listAddress,
+  long,
+  nextLink,
+  tableOr,
+  time,
+  type Filters,
+} from "./parts.ts";
 
 const path = "/operate/users";
 
@@ -22,13 +32,13 @@ export const usersPage = (
   operatorPage(frame, {
     title: "Users",
     body: html`<p>The users of your applications. A user exists since the first token or link for its id.</p>
-      ${filterForm(path, [field({ name: "name_contains", label: "Id contains", value: filters["name_contains"] })])}
+      ${filterForm(path, [field({ name: "name_contains", label: "User contains", value: filters["name_contains"] })])}
       ${tableOr(
-        "There are no such users.",
+        filters["name_contains"] ? "No user matches." : "There are no users.",
         "Users",
         ["User", "Connectors", "Since"],
         users.map((one) => [
-          html`<a href="${path}/${one.id}">${one.name}</a>`,
+          long(html`<a href="${path}/${one.id}">${one.name}</a>`),
           html`${one.connectors}`,
           time(one.created_at),
         ]),
@@ -59,7 +69,7 @@ export const userPage = (frame: Frame, { user, connectors, can }: UserPage): Res
         "Connectors",
         ["Connector", "Status", "Last used"],
         connectors.map((one) => [
-          html`<a href="/operate/connectors/${one.id}">${one.name}</a>`,
+          long(html`<a href="/operate/connectors/${one.id}">${one.name}</a>`),
           html`${statusOf(one)}`,
           time(one.last_used_at),
         ]),

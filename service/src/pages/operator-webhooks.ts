@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Html } from "./page.ts";
 import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
-import { choice, field, tableOr, time } from "./parts.ts";
+import { choice, field, long, tableOr, time } from "./parts.ts";
 
 const path = "/operate/webhooks";
 
@@ -32,10 +32,10 @@ export function webhooksPage(
   { webhooks, types }: { webhooks: readonly ShownWebhook[]; types: readonly string[] },
 ): Response {
   const rows = webhooks.map((one) => [
-    html`<a href="${path}/${one.id}">${one.url}</a>`,
+    long(html`<a href="${path}/${one.id}">${one.url}</a>`),
     html`${statusOf(one)}`,
     html`${one.event_types?.join(", ") ?? "all"}`,
-    html`${one.description}`,
+    long(one.description),
   ]);
   const options = [{ value: "", text: "all" }, ...types.map((type) => ({ value: type, text: type }))];
   return operatorPage(frame, {

@@ -36,6 +36,9 @@ export const table = (label: string, columns: readonly string[], rows: readonly 
 const cellOf = (cell: Html, column: string): Html =>
   html`<td role="cell" data-column="${column}"><div>${cell}</div></td>`;
 
+/** Shows a text of other people in a cell of a table. If the table has too little room, the text breaks within words. */
+export const long = (content: Html | string): Html => html`<div class="long">${content}</div>`;
+
 /** Shows a time in UTC. */
 export const time = (iso: string | null): Html =>
   iso === null ? html`never` : html`<time datetime="${iso}">${iso.slice(0, 16).replace("T", " ")} UTC</time>`;
@@ -89,12 +92,12 @@ export const area = ({
 ${value}</textarea>
   </div>`;
 
-export const choice = (
-  name: string,
-  label: string,
-  options: readonly { value: string; text: string }[],
-  chosen?: string,
-): Html =>
+export interface Option {
+  value: string;
+  text: string;
+}
+
+export const choice = (name: string, label: string, options: readonly Option[], chosen?: string): Html =>
   html`<div class="field">
     <label for="${name}">${label}</label>
     <select id="${name}" name="${name}">

@@ -16,11 +16,11 @@ code{color:var(--soft);font-size:.8125rem}
 button{margin-top:.75rem;padding:.75rem 1.25rem;min-height:2.75rem;border:0;border-radius:.5rem;background:var(--button);color:var(--on-button);font:inherit;font-weight:600;cursor:pointer}
 button.bad{background:var(--bad);color:var(--on-bad)}
 button.plain{margin:0;padding:.5rem .75rem;background:none;color:var(--text);border:1px solid var(--field);font-weight:400}
-button:focus-visible,a:focus-visible,input:focus-visible,select:focus-visible,textarea:focus-visible,summary:focus-visible,.scroll:focus-visible{outline:3px solid var(--text);outline-offset:3px}
+button:focus-visible,a:focus-visible,input:focus-visible,select:focus-visible,textarea:focus-visible,summary:focus-visible,.scroll:focus-visible,.whole:focus-visible{outline:3px solid var(--text);outline-offset:3px}
 .skip{position:absolute;left:-99rem;padding:.75rem 1rem;background:var(--card)}
 .skip:focus{left:0;z-index:1}
 header{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;align-items:center;justify-content:space-between;padding:.75rem 1.5rem;background:var(--card);border-bottom:1px solid var(--line)}
-header ul{display:flex;flex-wrap:wrap;gap:0 1.25rem;margin:0;padding:0;list-style:none}
+header ul{display:flex;flex-wrap:wrap;gap:0 1rem;font-size:.9375rem;margin:0;padding:0;list-style:none}
 header li{margin:0}
 header a{display:block;padding:.6rem 0;color:var(--text);text-decoration:none}
 header a:hover{text-decoration:underline}
@@ -28,16 +28,20 @@ header [aria-current]{font-weight:600;box-shadow:inset 0 -.15rem var(--button)}
 header form{display:flex;flex-wrap:wrap;gap:.5rem .75rem;align-items:center;overflow-wrap:anywhere}
 main.wide{width:min(70rem,100% - 2rem);max-width:none;margin:clamp(0rem,3vh,2rem) auto}
 .scroll{position:relative;margin:1.25rem 0;overflow-x:auto;border:1px solid var(--line);border-radius:.5rem}
-table{border-collapse:collapse;width:100%}
+table{border-collapse:collapse;width:100%;font-size:.9375rem}
 th,td{padding:.6rem .75rem;text-align:left;vertical-align:top;border-top:1px solid var(--line)}
 thead th{border-top:0;color:var(--soft);font-size:.875rem;white-space:nowrap}
-td{min-width:6rem;max-width:24rem;overflow-wrap:break-word}
+td{min-width:5.5rem;max-width:24rem;overflow-wrap:break-word}
+td .long{min-width:7rem;overflow-wrap:anywhere}
 .detail{color:var(--soft);font-size:.875rem;overflow-wrap:anywhere}
+.said,.whole{white-space:pre-wrap}
+.whole{max-height:24rem;overflow:auto;padding:.75rem;border:1px solid var(--line);border-radius:.5rem;background:var(--back)}
 time{white-space:nowrap}
 .fields{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:flex-end}
 .field{flex:1 1 10rem;min-width:0}
-form+form{margin-top:1rem}
-.fields+.field{margin-top:.5rem}
+form>.field+.field{margin-top:.75rem}
+form+form,form+details{margin-top:1rem}
+.fields+.field{margin-top:.75rem}
 fieldset{margin:1rem 0 .5rem;padding:.25rem 1rem;min-width:0;border:1px solid var(--line);border-radius:.5rem}
 fieldset .field{margin:.5rem 0}
 legend{padding:0 .25rem;font-weight:600}
@@ -62,4 +66,4 @@ pre{margin:.5rem 0;padding:.75rem;overflow-x:auto;border:1px solid var(--line);b
 summary{padding:.5rem 0;cursor:pointer;font-weight:600}
 section{margin-top:2rem;padding-top:.5rem;border-top:1px solid var(--line)}
 @media (max-width:30rem){main,main.wide{width:auto;margin:0;padding:1.25rem;border:0;border-radius:0;min-height:100vh}main button{width:100%}header{padding:.75rem 1.25rem}.numbers{grid-template-columns:1fr 1fr}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}}
-@media (max-width:45rem){thead{display:block;position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}table,tbody,tr,td{display:block}td{display:grid;grid-template-columns:6rem minmax(0,1fr);gap:.5rem;max-width:none;padding:.25rem .75rem;border:0;overflow-wrap:anywhere}td::before{content:attr(data-column);color:var(--soft)}tr{padding:.5rem 0;border-top:1px solid var(--line)}tbody tr:first-child{border-top:0}}`;
+@media (max-width:45rem){thead{display:block;position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}table,tbody,tr,td{display:block}td{display:grid;grid-template-columns:6rem minmax(0,1fr);gap:.5rem;max-width:none;padding:.25rem .75rem;border:0;overflow-wrap:anywhere}td .long{min-width:0}td:has(>:empty,.long:empty){display:none}td::before{content:attr(data-column);color:var(--soft)}tr{padding:.5rem 0;border-top:1px solid var(--line)}tbody tr:first-child{border-top:0}}`;

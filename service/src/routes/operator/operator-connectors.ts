@@ -54,7 +54,7 @@ export const operatorConnectorRoutes: readonly Route[] = [
         connectors: found.data,
         next: found.next_cursor,
         filters: { external_user_id, status, consent },
-        types: types.map(({ published }) => published),
+        types: types.map(({ published, title }) => ({ value: published, text: title })),
       });
     },
   }),
@@ -94,7 +94,7 @@ export const operatorConnectorRoutes: readonly Route[] = [
       return newLinkPage(frameOf(operator, href), {
         url,
         user: view.external_user_id,
-        type: view.connector_type,
+        type: context.types.find(view.connector_type, "connector_type").title,
         expiresAt: view.expires_at,
       });
     },

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { idPattern, tenantOf } from "../../access/visible-connectors.ts";
+import type { Context } from "../../http/context.ts";
 import { route, type Route } from "../../http/route.ts";
 import { listWrites, placedEntryOf } from "../../journal/read-writes.ts";
 import { listStops, resumeWrites, stopWrites } from "../../journal/stops.ts";
 import { hasRole } from "../../operators/roles.ts";
-import { journalPage, stoppedPage } from "../../pages/operator-journal.ts";
+import { journalPage, stoppedPage, type ShownStop } from "../../pages/operator-journal.ts";
 import { seeOther } from "../../pages/page.ts";
 import { nextLink } from "../../pages/parts.ts";
+import { findConnector } from "../../store/queries/connectors.ts";
 import { targetOf } from "../journal/stops.ts";
 import { actorOf } from "../shared/actor.ts";
 import { userId } from "../shared/request-schemas.ts";
@@ -20,6 +22,18 @@ const of = z.literal("writes");
 
 /** The time for which the page waits until the writes that are under way have ended. */
 const waitMs = 5000;
+
+/** Returns the stops with the names of their connectors. */
+async function namedStops(context: Context, organization: string): Promise<ShownStop[]> {
+  const stops = await listStops(context, organization);
+  return Promise.all(
+    stops.map(async (stop) => {
+      if (stop.connector_id === undefined) return stop;
+      const row = await findConnector(context.store.db, { organization }, stop.connector_id);
+      return row ? { ...stop, connector: `${row.name} of ${row.workspace}` } : stop;
+    }),
+  );
+}
 
 /** The pages on which signed-in people read what agents have written, and stop all writes. */
 export const operatorJournalRoutes: readonly Route[] = [
@@ -37,7 +51,7 @@ export const operatorJournalRoutes: readonly Route[] = [
       const { writes, last } = await listWrites(context, tenantOf(claims), filter);
       const now = context.clock.now();
       return journalPage(frameOf(operator, href), {
-        stops: await listStops(context, claims.organization),
+        stops: await namedStops(context, claims.organization),
         writes: writes.map((write) => placedEntryOf(write, now)),
         more: nextLink(href, {}, last ?? null, "Earlier writes"),
         canStop: hasRole(roles, "admin"),

@@ -27,6 +27,7 @@ export const operatorOauthApplicationRoutes: readonly Route[] = [
       const types = context.types.all.filter(({ connector }) => connector.connectFlow);
       const platforms = types.map((type) => ({
         ...oauthNeedsOf(type, context),
+        title: type.title,
         application: stored.find(({ connector_type: name }) => name === type.published),
       }));
       return oauthApplicationsPage(frameOf(operator, href), platforms);

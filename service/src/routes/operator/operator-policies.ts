@@ -54,6 +54,7 @@ export const operatorPolicyRoutes: readonly Route[] = [
       const policies = rows.slice(0, pageSize).map(async (row) => ({
         target: {
           connector_type: types.shown(row.type).published,
+          title: types.shown(row.type).title,
           external_user_id: row.workspace,
           connector_id: row.connector_id,
           connector: names.get(row.connector_id ?? "") ?? null,
@@ -65,7 +66,7 @@ export const operatorPolicyRoutes: readonly Route[] = [
       return policiesPage(frameOf(operator, href), {
         policies: await Promise.all(policies),
         next: rows.length > pageSize ? rows[pageSize - 1]!.id : null,
-        types: types.all.map(({ published }) => published),
+        types: types.all.map(({ published, title }) => ({ value: published, text: title })),
         connectors: connectors.map(({ id, name, workspace }) => ({
           value: id,
           text: `${name} of ${workspace}`,
@@ -161,7 +162,7 @@ export const operatorPolicyRoutes: readonly Route[] = [
       const request = {
         entity,
         action,
-        params: z.record(z.string(), z.unknown()).parse(parsed(params ?? "{}")),
+        params: z.record(z.string(), z.unknown()).parse(parsed(params ?? "{}", '{"channel": "#general"}')),
       };
       return trialPage(frameOf(operator, href), {
         connector: { id: row.id, name: row.name, user: row.workspace },
@@ -174,8 +175,8 @@ export const operatorPolicyRoutes: readonly Route[] = [
 
 const pretty = (json: string): string => JSON.stringify(JSON.parse(json), undefined, 2);
 
-/** Reads an object from a form. @throws ConnectorError `validation_error` */
-function parsed(text = ""): unknown {
+/** Reads an object from a form. @throws ConnectorError `validation_error` with the example */
+function parsed(text = "", example = '{"effects": ["read"]}'): unknown {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
@@ -184,7 +185,7 @@ function parsed(text = ""): unknown {
   }
   throw new ConnectorError("validation_error", "This is not a JSON object.", {
     path: "form",
-    hint: 'Go back, and write an object such as {"effects": ["read"]}.',
+    hint: `Go back, and write an object such as ${example}.`,
   });
 }
 
@@ -195,7 +196,13 @@ async function currentPolicy({ store, types }: Context, organization: string, na
   const { connector_id, type } = target;
   const connector =
     connector_id === null ? null : (await visibleConnector(store.db, { organization }, connector_id)).name;
-  const { published, connector: definition } = types.shown(type);
-  const shown: ShownTarget = { connector_type: published, external_user_id: user, connector_id, connector };
+  const { published, title, connector: definition } = types.shown(type);
+  const shown: ShownTarget = {
+    connector_type: published,
+    title,
+    external_user_id: user,
+    connector_id,
+    connector,
+  };
   return { shown, type, connector: definition, text: (await findPolicy(store.db, target))?.policy };
 }

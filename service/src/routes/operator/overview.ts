@@ -104,7 +104,7 @@ async function spendingNumbers({ claims }: Operator, context: Context): Promise<
     title: "Raised spending today",
     numbers: spending.slice(0, 6).map(({ raised, cap, title, account, limit }): ShownNumber => ({
       value: limit === undefined ? raised : `${raised} of ${limit}`,
-      text: `${cap}, ${title}, account ${account}`,
+      text: `${cap.replaceAll("_", " ")}, ${title}, account ${account}`,
       href: "/operate/policies#spending",
     })),
   };

@@ -60,8 +60,8 @@ const amount = (number: number): string => number.toLocaleString("en-US", { maxi
 function limitOf(caps: unknown, cap: string): string | undefined {
   const limit = isDict(caps) && Object.hasOwn(caps, cap) ? caps[cap] : undefined;
   if (limit === undefined) return undefined;
-  if (!isDict(limit)) return String(limit);
+  if (!isDict(limit)) return typeof limit === "number" ? amount(limit) : String(limit);
   return Object.entries(limit)
-    .map(([currency, most]) => `${String(most)} ${currency}`)
+    .map(([currency, most]) => `${typeof most === "number" ? amount(most) : String(most)} ${currency}`)
     .join(" or ");
 }

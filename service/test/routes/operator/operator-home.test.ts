@@ -144,7 +144,7 @@ onBothStores((newLocation) => {
       href: "/operate/approvals",
       urgent: true,
     });
-    const spent = Object.entries(numbers).find(([name]) => name.startsWith("max_day_raise, Amazon Ads"));
+    const spent = Object.entries(numbers).find(([name]) => name.startsWith("max day raise, Amazon Ads"));
     expect(spent![1].value).toMatch(/^\d+ of 200 USD$/);
     expect((await admin.get(spent![1].href)).text).toContain("200 USD");
 
