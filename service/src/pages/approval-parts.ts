@@ -1,12 +1,15 @@
 import type { ApprovalRow } from "agent-connectors/toolkit";
 import { html } from "hono/html";
-import { hasRows, rowChoices } from "./approval-rows.ts";
+import { amountInWords, hasRows, rowChoices } from "./approval-rows.ts";
 import type { Html } from "./page.ts";
+import { wholeText, wholeValue } from "./whole-value.ts";
 
 export interface ShownApproval {
   status: string;
   /** The call in words: lines that begin with a label. */
   text: string;
+  /** The params of the call. */
+  params: Readonly<Record<string, unknown>>;
   rows?: readonly ApprovalRow[] | undefined;
   persons: number;
   because: readonly string[];
@@ -28,14 +31,16 @@ export interface ShownApproval {
 interface Line {
   label: string;
   said: string;
+  /** All of a value that `said` cuts. */
+  whole?: string | undefined;
 }
 
 /** Shows the call as a list of labels and texts: warnings first, and what a person seldom needs at the end. */
 export function callInWords(shown: ShownApproval): Html {
-  const { text, user, account, because } = shown;
+  const { text, params, user, account, because } = shown;
   // A table shows the rows.
   const isRow = (line: string) => hasRows(shown) && /^Row( \d+)?: /.test(line);
-  const lines = text.split("\n").flatMap((line) => (isRow(line) ? [] : [lineOf(line)]));
+  const lines = text.split("\n").flatMap((line) => (isRow(line) ? [] : [lineOf(line, params)]));
   const hasChanges = hasRows(shown) || lines.some(({ label }) => label === words.Change);
   const isDetail = ({ label, said }: Line) =>
     label.startsWith("Id ") || (!known.has(label) && (isIdOrSwitch(said) || (isList(said) && hasChanges)));
@@ -46,11 +51,7 @@ export function callInWords(shown: ShownApproval): Html {
     <dl>
       <dt>Asked for</dt>
       <dd>${user}, account ${account}</dd>
-      ${main.map(
-        ({ label, said }) =>
-          html`<dt>${label}</dt>
-            <dd>${said}</dd>`,
-      )}
+      ${main.map(lineItem)}
       <dt>You are asked because</dt>
       <dd>${because.join("; ")}</dd>
     </dl>
@@ -59,16 +60,17 @@ export function callInWords(shown: ShownApproval): Html {
         ? undefined
         : html`<details>
             <summary>All details</summary>
-            <dl>
-              ${details.map(
-                ({ label, said }) =>
-                  html`<dt>${label}</dt>
-                    <dd>${said}</dd>`,
-              )}
-            </dl>
+            <dl>${details.map(lineItem)}</dl>
           </details>`
     }`;
 }
+
+/** A text of other people can have line breaks, and can run from right to left. */
+const lineItem = ({ label, said, whole }: Line): Html =>
+  html`<dt>${label}</dt>
+    <dd>
+      ${whole === undefined ? html`<div class="said" dir="auto">${said}</div>` : wholeText(label, whole)}
+    </dd>`;
 
 const words = {
   Action: "What",
@@ -86,19 +88,30 @@ const words = {
 const known: ReadonlySet<string> = new Set(Object.values(words));
 
 /** Reads a line of the text for the person: a word of `words`, `Param` or `Name`, then a colon. */
-function lineOf(line: string): Line {
-  for (const [word, label] of Object.entries(words))
-    if (line.startsWith(`${word}: `)) return { label, said: line.slice(word.length + 2) };
+function lineOf(line: string, params: ShownApproval["params"]): Line {
+  for (const [word, label] of Object.entries(words)) {
+    const said = line.slice(word.length + 2);
+    if (line.startsWith(`${word}: `)) return { label, said: word === "Exposure" ? withCommas(said) : said };
+  }
   const [, param, value] = /^Param ([^:]+): (.*)$/.exec(line) ?? [];
   if (param !== undefined && value !== undefined)
-    return { label: param.replaceAll("_", " "), said: withoutQuotes(value) };
+    return {
+      label: param.replaceAll("_", " "),
+      said: withoutQuotes(value),
+      whole: wholeValue(value, Object.hasOwn(params, param) ? params[param] : undefined),
+    };
   return { label: "Id and name", said: line.replace(/^Name: /, "") };
 }
+
+/** Groups the digits of amounts: `23,280`. */
+const withCommas = (said: string): string =>
+  said.replace(/(?<![\w.-])\d+([.]\d+)?(?![\w-])/g, (amount) => amountInWords(Number(amount)));
 
 /** Returns the text that a value in quotation marks has. A person reads line breaks and quotation marks as they are. */
 function withoutQuotes(value: string): string {
   try {
-    const read: unknown = JSON.parse(value);
+    // The escapes of invisible characters, such as `\u{200b}`, are no JSON.
+    const read: unknown = JSON.parse(value.replace(/(?<!\\)((?:\\\\)*)\\u\{/g, "$1\\\\u{"));
     return typeof read === "string" ? read : value;
   } catch {
     return value;
@@ -108,6 +121,18 @@ function withoutQuotes(value: string): string {
 /** Returns whether a value is an id, a number or a switch, which a person seldom needs. */
 const isIdOrSwitch = (said: string): boolean => /^(true|false|null|[\w.-]*\d[\w.-]*)$/.test(said);
 const isList = (said: string): boolean => /^[[{]/.test(said);
+
+/** Returns what a call is about, in a few words, so that a person can tell the calls of a list apart. */
+export function inShort({ text }: ShownApproval): string | undefined {
+  const lines = text.split("\n").map((line) => lineOf(line, {}));
+  const change = lines.find(({ label }) => label === words.Change);
+  const row = /^Row \d+: (.*)$/m.exec(text)?.[1];
+  const param = lines.find(({ label, said }) => !known.has(label) && !isIdOrSwitch(said) && !isList(said));
+  const said = change?.said ?? row ?? param?.said;
+  return said !== undefined && said.length > shortest ? `${said.slice(0, shortest).toWellFormed()}…` : said;
+}
+
+const shortest = 80;
 
 /** Says how the approval stands, for a person who cannot decide it now. */
 export function outcomeInWords({ status, answers, outcome }: ShownApproval): Html {

@@ -42,12 +42,19 @@ const cellsOf = ({ name, changes, exposure }: ApprovalRow): Html[] => [
   lines(
     exposure.map(
       ({ field, from, to, currency = "" }) =>
-        `${moneyWords(field)} ${valueOf(from)} → ${valueOf(to)} ${currency}`,
+        `${moneyWords(field)} ${amountOf(from)} → ${amountOf(to)} ${currency}`,
     ),
   ),
 ];
 
 const lines = (texts: readonly string[]): Html => html`${texts.map((text) => html`<div>${text}</div>`)}`;
+
+const amountOf = (value: unknown): string =>
+  typeof value === "number" ? amountInWords(value) : valueOf(value);
+
+/** Returns an amount such as `23,280` or `12.5`. */
+export const amountInWords = (amount: number): string =>
+  amount.toLocaleString("en-US", { maximumFractionDigits: 4 });
 
 const valueOf = (value: unknown): string =>
   value === undefined ? "none" : typeof value === "string" ? value : JSON.stringify(value);

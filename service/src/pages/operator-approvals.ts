@@ -1,10 +1,16 @@
 import { html } from "hono/html";
-import { callInWords, decisionFields, outcomeInWords, type ShownApproval } from "./approval-parts.ts";
+import {
+  callInWords,
+  decisionFields,
+  inShort,
+  outcomeInWords,
+  type ShownApproval,
+} from "./approval-parts.ts";
 import { hasRows, rowTable } from "./approval-rows.ts";
 import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
 import { permissionFields } from "./operator-permissions.ts";
 import type { Html } from "./page.ts";
-import { tableOr, time } from "./parts.ts";
+import { long, tableOr, time } from "./parts.ts";
 
 const path = "/operate/approvals";
 
@@ -16,9 +22,12 @@ export function approvalsPage(
   more: Html | undefined,
 ): Response {
   const rows = approvals.map((one) => [
-    html`<a href="${path}/${one.id}">${firstLine(one)}</a>`,
-    html`${one.user}`,
-    html`${one.account}`,
+    long(
+      html`<a href="${path}/${one.id}">${firstLine(one)}</a>
+        <div class="detail" dir="auto">${inShort(one)}</div>`,
+    ),
+    long(one.user),
+    long(one.account),
     html`${one.status}`,
     time(one.expires_at),
   ]);
@@ -49,7 +58,12 @@ export function approvalPage(frame: Frame, one: ListedApproval): Response {
               </ul>`
           : undefined
       }
-      ${one.status === "pending" ? postForm(frame, `${path}/${one.id}`, decisionFields(one, permissionFields(one))) : undefined}
+      ${
+        one.status === "pending"
+          ? html`${postForm(frame, `${path}/${one.id}`, decisionFields(one, permissionFields(one)))}
+              <p class="note">You decide as <b>${frame.operator}</b>, until ${time(one.expires_at)}.</p>`
+          : undefined
+      }
       <p><a href="${path}">All approvals</a></p>`,
   });
 }
