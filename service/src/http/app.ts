@@ -61,6 +61,8 @@ export function createApp(
   const allowedMethods = methodsByPath(routes);
   app.notFound((c) => {
     const allowed = allowedMethods(new URL(c.req.url).pathname);
+    // Only a browser asks for HTML.
+    if (allowed === undefined && c.req.header("accept")?.includes("text/html")) return noPage();
     if (allowed === undefined)
       throw new ConnectorError("not_found", "There is no such path.", {
         path: "path",
@@ -83,6 +85,12 @@ export function createApp(
   };
 }
 
+/** Returns the page for a person who has opened an address without a page. */
+const noPage = (): Response =>
+  errorPage({ status: 404, message: "There is no page at this address.", link: startPage });
+
+const startPage = { href: "/operate", text: "Start page for operators" };
+
 function pageOf(error: ConnectorError, { access }: Route, context: Context, request: Request): Response {
   if (access !== "operator") return errorPage(error);
   const { code, message, hint, status } = error;
@@ -90,7 +98,7 @@ function pageOf(error: ConnectorError, { access }: Route, context: Context, requ
     const cookies = rememberPage(request, publicUrlOf(context));
     return signInPage({ message, provider: context.identityProvider?.settings.issuer, cookies });
   }
-  return errorPage({ status, message, hint, link: { href: "/operate", text: "Start page" } });
+  return errorPage({ status, message, hint, link: startPage });
 }
 
 const jsonResponse = ({ status = 200, body, text = JSON.stringify(body), headers = {} }: Reply): Response =>

@@ -10,8 +10,8 @@ interface BodyOptions {
   uploads?: boolean;
 }
 
-/** @throws ConnectorError `validation_error` */
-export function readQuery(schema: z.ZodType, url: URL): unknown {
+/** `where`: `form` if a form of a page has made the query. @throws ConnectorError `validation_error` */
+export function readQuery(schema: z.ZodType, url: URL, where: "query" | "form" = "query"): unknown {
   const seen = new Set<string>();
   for (const name of url.searchParams.keys()) {
     if (seen.has(name))
@@ -20,7 +20,7 @@ export function readQuery(schema: z.ZodType, url: URL): unknown {
       });
     seen.add(name);
   }
-  return parse(schema, Object.fromEntries(url.searchParams), "query");
+  return parse(schema, Object.fromEntries(url.searchParams), where);
 }
 
 /** @throws ConnectorError */

@@ -94,7 +94,7 @@ async function runOperatorPage(
   const { claims } = operator;
   received.note({ organization: claims.organization });
   await context.rateLimits.count("workspace", `operator/${claims.id}`);
-  const query = definition.query ? readQuery(definition.query, new URL(request.url)) : undefined;
+  const query = definition.query ? readQuery(definition.query, new URL(request.url), "form") : undefined;
   const form =
     definition.method === "get"
       ? undefined

@@ -90,6 +90,13 @@ export function seeOther(location: string, cookies: readonly string[] = []): Res
   return new Response(null, { status: 303, headers });
 }
 
+/** Leaves out the sentences of a hint that name a route of the HTTP API, which a person in a browser cannot call. */
+const withoutRoutes = (hint = ""): string =>
+  hint
+    .split(/(?<=[.]) /)
+    .filter((sentence) => !sentence.includes("/v1/"))
+    .join(" ");
+
 /** `link` leads to a page that works. */
 export const errorPage = ({
   status,
@@ -106,6 +113,6 @@ export const errorPage = ({
     status,
     title: "This did not work",
     body: html`<p role="alert">${message}</p>
-      ${hint === undefined ? undefined : html`<p>${hint}</p>`}
+      ${withoutRoutes(hint) === "" ? undefined : html`<p>${withoutRoutes(hint)}</p>`}
       ${link && html`<p><a href="${link.href}">${link.text}</a></p>`}`,
   });

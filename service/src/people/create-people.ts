@@ -28,7 +28,12 @@ export function createPeople(
   keys: KeyRing,
   onFault: (error: unknown) => void,
 ): People {
-  const renderError = (message: string) => errorPage({ status: 400, message });
+  const renderError = (message: string) =>
+    errorPage({
+      status: 400,
+      message: `A program wants to use your accounts, but its request is wrong. ${message}`,
+      hint: "Nothing was allowed. Start again in the program, or tell the people who made it.",
+    });
   // The application has named the provider, so it must be a public address.
   const providerFetch = publicFetch((url) => privateOrigins.includes(url.origin));
   const resourceOf = (id: string | undefined) => publicUrl + resourcePath(id);
