@@ -13,4 +13,4 @@ print(tools[0]["function"]["name"])
 
 # A call of the model. The arguments can stay JSON text.
 call = {"tool": "slack", "arguments": '{"entity": "channels", "action": "list", "params": {"limit": 3}}'}
-print(ask("/tools/call", call)["text"])  # the text for the model, also if the call failed
+print(ask("/tools/call", call)["text"])  # the text for the model, even if the call failed

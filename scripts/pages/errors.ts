@@ -61,7 +61,7 @@ const remedies = {
     ],
     stopped: [
       "A person has stopped all writes, so the call was not sent. Reads still work.",
-      "Do not try another way. Ask the person who has stopped the writes. Only a person can end the stop.",
+      "Do not try another way. Ask the person who has stopped the writes. Only a person can allow them again.",
     ],
     approval_closed: [
       "The approval is already decided, has expired or was cancelled, so it cannot be decided now.",
@@ -75,7 +75,7 @@ const remedies = {
     ],
     job_cancelled: [
       "Somebody has cancelled the job.",
-      "Send the call again only if it is still wanted.",
+      "Send the call again only if you still need the result.",
       "no",
     ],
   },

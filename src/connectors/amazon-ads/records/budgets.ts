@@ -162,7 +162,7 @@ export const CampaignRecommendation = (z: Zod) =>
 
 const amounts = (z: Zod) => ({
   spentToday: number(z),
-  /** An estimate, if the spending per hour stays the same for the rest of the day, up to the daily budget. */
+  /** An estimate from the spending per hour so far, up to the daily budget. */
   forecastToday: number(z),
   /** The cost of this month, including today. Absent while the report is running. */
   spentMonth: number(z),
