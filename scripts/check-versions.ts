@@ -11,7 +11,13 @@ import { matrix, type Versions } from "./versions.ts";
 // is not part of `npm run check`, because it installs these versions from npm. `npm run check:versions -- langchain`
 // runs only the checks whose name contains `langchain`.
 
-const tools = ["vitest", "@copilotkit/aimock", "@modelcontextprotocol/client", "@types/node"];
+const tools = [
+  "vitest",
+  "@copilotkit/aimock",
+  "@modelcontextprotocol/client",
+  "@modelcontextprotocol/sdk",
+  "@types/node",
+];
 const harness = [
   "vitest.config.ts",
   "examples/agent/task.ts",

@@ -114,6 +114,11 @@ ${code}`,
   });
 });
 
+test("right programs compile without the option strict", async () => {
+  const others = { "planned.ts": programWithNames, "first-call.ts": await readFile(join(root, "examples/first-call.ts"), "utf8") };
+  expect(await compile(projects.published, { ...rightPrograms, ...others }, { strict: false })).toBe("");
+}); // prettier-ignore
+
 test("right programs cost the compiler no more than with inferred types", async () => {
   const strictest = { exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
   const tests = ["policy-names.test-d.ts", "connectors/slack/types.test-d.ts"];

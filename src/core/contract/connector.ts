@@ -14,7 +14,7 @@ type InputOf<A> = A extends Action<infer Input extends object> ? Input : never;
 type DataOf<A> = A extends Action<unknown, infer Data> ? Data : never;
 
 /** An unknown action accepts any arguments, so that TypeScript reports only the wrong name. */
-type Arguments<Input, Context, D = undefined> = [Input] extends [never]
+type Arguments<Input, Context, D = false> = [Input] extends [never]
   ? readonly [params?: { readonly [name: string]: unknown; dry_run?: D }, ...others: unknown[]]
   : Record<never, never> extends Input
     ? [params?: Params<Input, D> | undefined, options?: CallOptions<Context>]
@@ -28,7 +28,7 @@ type CallData<A, D> = D extends true ? DryRun : DataOf<A>;
 type Flag = boolean | undefined;
 
 /** The method of an action: `shop.orders.list`. */
-export type Method<A, Context> = (<D extends Flag = undefined>(
+export type Method<A, Context> = (<D extends Flag = false>(
   ...args: Arguments<InputOf<A>, Context, D>
 ) => Promise<Result<CallData<A, D>>>) &
   (A extends Action<unknown, infer Data, true>
@@ -145,7 +145,7 @@ export type ConnectorBase<
    * Runs one action. Invalid params fail before anything is sent.
    * @throws ConnectorError; its `code` and `outcome` say what happened
    */
-  execute<N extends string, A extends string, D extends Flag = undefined>(
+  execute<N extends string, A extends string, D extends Flag = false>(
     entity: OneOf<N, keyof E>,
     action: OneOf<A, keyof ActionsOf<E, N>>,
     ...args: Arguments<InputOf<ActionOf<E, N, A>>, Context, D>
