@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { postgresStore } from "../../src/store/postgres.ts";
 import { sqliteStore } from "../../src/store/sqlite.ts";
 import type { Store } from "../../src/store/store.ts";
-import { noPostgres, startCluster, type Cluster } from "./postgres.ts";
+import { noPostgres, type Cluster } from "./postgres.ts";
+import { sharedCluster, sqliteTemplate } from "./shared-stores.ts";
 
 /** The location of a new store without records, for `openStore` and for commands. */
 export interface EmptyLocation {
@@ -18,12 +19,6 @@ export type Kind = "sqlite" | "postgres";
 /** Opens a store without migrating it. Two stores at one location act like two replicas. */
 export const connectTo = ({ dataDir, databaseUrl }: EmptyLocation): Store =>
   databaseUrl ? postgresStore(databaseUrl) : sqliteStore(join(dataDir, "service.sqlite"));
-
-async function migrate(location: EmptyLocation): Promise<void> {
-  const store = connectTo(location);
-  await store.migrate();
-  await store.close();
-}
 
 /**
  * Runs the tests on SQLite and on PostgreSQL. If PostgreSQL is not installed, its tests are skipped.
@@ -50,8 +45,7 @@ export function onBothStores(
   describe("sqlite", () => {
     let template: string;
     beforeAll(async () => {
-      template = newDirectory();
-      await migrate({ dataDir: template, databaseUrl: undefined });
+      template = await sqliteTemplate();
     });
     afterAll(clean);
     tests(
@@ -69,20 +63,20 @@ export function onBothStores(
   describe.skipIf(noPostgres !== undefined)("postgres", () => {
     let cluster: Cluster;
     let template: string;
+    const databases: string[] = [];
     beforeAll(async () => {
-      cluster = await startCluster();
-      template = await cluster.database();
-      await migrate({ dataDir: newDirectory(), databaseUrl: template });
+      ({ cluster, template } = await sharedCluster());
     });
     afterAll(async () => {
-      await cluster.stop();
+      await cluster.drop(databases.splice(0));
       clean();
     });
     tests(
-      async ({ tables = true } = {}) => ({
-        dataDir: newDirectory(),
-        databaseUrl: await cluster.database(tables ? template : undefined),
-      }),
+      async ({ tables = true } = {}) => {
+        const databaseUrl = await cluster.database(tables ? template : undefined);
+        databases.push(databaseUrl);
+        return { dataDir: newDirectory(), databaseUrl };
+      },
       "postgres",
       () => cluster,
     );
