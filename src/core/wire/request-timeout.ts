@@ -9,7 +9,7 @@ import { faultCode, neverSent } from "./send/network-fault.ts";
  * @param send Sends the request, and stops when `stop` is aborted.
  */
 export async function withRequestTimeout<T, R>(
-  { what, signal, repeatable }: HttpRequest<T>,
+  { what, url, signal, repeatable }: HttpRequest<T>,
   timeoutMs: number,
   send: (stop: AbortController) => Promise<R>,
 ): Promise<R> {
@@ -48,10 +48,12 @@ export async function withRequestTimeout<T, R>(
     const outcome = neverSent(error) ? "not_started" : outcomeIfSent;
     throw new ConnectorError(
       "upstream_unreachable",
-      `${what}: the connection failed${fault === undefined ? "" : ` (${fault})`}.`,
+      `${what}: the connection to ${new URL(url).host} failed${fault === undefined ? "" : ` (${fault})`}.`,
       {
         hint:
-          outcome === "unknown" ? retryHint(outcome) : "Check the network and the endpoint, then try again.",
+          outcome === "unknown"
+            ? retryHint(outcome)
+            : "Check the address and the network, which may need a proxy. Then try again.",
         outcome,
       },
     );

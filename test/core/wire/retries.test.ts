@@ -470,7 +470,7 @@ describe("an injected fetch that misbehaves", () => {
       const fetch = () => Promise.reject(new TypeError("fetch failed", { cause }));
       expect(await client({ fetch }).fails("https://acme.example", write)).toMatchObject({
         outcome: "not_started",
-        message: `Acme notes.list: the connection failed (${code}).`,
+        message: `Acme notes.list: the connection to acme.example failed (${code}).`,
       });
     },
   );
@@ -484,7 +484,7 @@ describe("an injected fetch that misbehaves", () => {
       const fetch = () => Promise.reject(new TypeError("fetch failed", { cause }));
       expect(await client({ fetch }).fails("https://acme.example", write)).toMatchObject({
         outcome: "unknown",
-        message: `Acme notes.list: the connection failed (${code}).`,
+        message: `Acme notes.list: the connection to acme.example failed (${code}).`,
       });
     },
   );
