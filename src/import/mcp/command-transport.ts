@@ -1,5 +1,5 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import type { Socket } from "node:net";
 
 // The SDK's own transport keeps the process of the caller alive, and ends only the command itself, not what it has started.
@@ -53,6 +53,8 @@ export function commandTransport(
   const transport: CommandTransport = {
     lastWords: () => words,
     async start() {
+      // A bundler for browsers or edge runtimes refuses an import of a module of Node.
+      const { spawn } = process.getBuiltinModule("node:child_process");
       // A group of its own, so that what the command has started ends with it.
       const started = spawn(command, args, {
         env: { ...env },
