@@ -6,12 +6,14 @@ import { copyPublished } from "../scripts/published-page.ts";
 import { writeLlms } from "../scripts/pages/llms.ts";
 import { deadLinksOfSite } from "./check/dead-links.ts";
 import { checkLooksOfSite } from "./check/looks.ts";
+import { checkPlayground } from "./check/playground.ts";
 import { serveSite } from "./check/serve-site.ts";
 import { assemble } from "./pages/assemble.ts";
 import { scalarScript } from "./pages/scalar-script.ts";
 
 // Builds the documentation site into site/build/dist, and checks its links.
-// --serve serves it on a free port. --check looks at it in Chromium, and writes pictures into site/build/pictures.
+// --serve serves it on a free port. --check uses the playground and looks at pages in Chromium, and writes pictures into
+// site/build/pictures.
 // --base /name/ is for a site that does not begin at the top of its host.
 
 const { values } = parseArgs({
@@ -29,15 +31,23 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = `${site}build/dist`;
 
 if (!existsSync(`${site}node_modules`)) run("npm", ["ci", "--prefix", site]);
-const { paths } = await assemble(root, `${site}build/pages`);
+const { paths, calls } = await assemble(root, `${site}build/pages`);
 writeFileSync(`${site}build/pages/source/public/scalar.js`, await scalarScript());
+// The playground gets the connectors as they are published.
+run(process.execPath, [
+  "--conditions=agent-connectors-source",
+  `${root}scripts/build.ts`,
+  "--no-types",
+  "--out",
+  `${site}build/package`,
+]);
 run("tsc", ["-p", site]);
 run(process.execPath, [`${site}node_modules/vitepress/bin/vitepress.js`, "build", site, "--base", base]);
 // llms.txt links to the texts of the pages.
 copyPublished(["docs"], root, `${dist}/`);
 writeLlms(dist, base);
 
-const dead = deadLinksOfSite(dist, base);
+const dead = deadLinksOfSite(dist, base, { "playground.html": calls });
 if (dead.length > 0) {
   console.error([`${dead.length} links lead nowhere:`, ...dead].join("\n"));
   process.exit(1);
@@ -47,6 +57,8 @@ console.log(`${paths.length} pages in ${dist}. All links lead to a page and a he
 if (values.check || values.serve) {
   const server = await serveSite(dist, base);
   if (values.check) {
+    const sizes = await checkPlayground(server.address, dist, base);
+    console.log(["The playground works. A connector loads:", ...sizes].join("\n"));
     await checkLooksOfSite(server.address, `${site}build/pictures`);
     console.log(`No findings of axe. The pictures are in ${site}build/pictures.`);
   }

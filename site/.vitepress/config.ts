@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { defineConfig } from "vitepress";
 import { anchorOf } from "../../scripts/page-faults.ts";
 import type { Sidebar } from "../pages/sidebar.ts";
+import { builtConnectors } from "./built-connectors.ts";
 
 // `npm run site` has written the pages and the sidebar into build/.
 
@@ -37,9 +38,11 @@ export default defineConfig({
       md.renderer.rules["table_close"] = () => "</table></div>\n";
     },
   },
+  vite: builtConnectors,
   themeConfig: {
     nav: [
       { text: "Start", link: "/" },
+      { text: "Playground", link: "/playground" },
       { text: "Sandbox", link: "/docs/sandbox" },
       { text: "Reference", items: reference },
       { text: "Changes", link: "/CHANGELOG" },

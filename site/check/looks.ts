@@ -27,6 +27,16 @@ const views: readonly View[] = [
     path: "docs/http-api",
     ready: `document.querySelector(".api-reference")?.innerText.includes("/v1/tokens")`,
   },
+  { name: "playground", path: "playground" },
+  ...["slack.channel_messages.list", "amazon-ads.sponsored_product_campaigns.create"].map((call): View => ({
+    name: `playground-${call.split(".")[0]}`,
+    path: `playground#${call}`,
+    ready: `document.querySelector(".playground .run")`,
+    async act(tab) {
+      await tab.click("Run");
+      await tab.until(`!document.querySelector(".playground .result").textContent.includes("Press Run")`);
+    },
+  })),
   {
     name: "search",
     path: "docs/sandbox",

@@ -3,11 +3,10 @@ import { legends } from "../../scripts/pages/connector-page.ts";
 import { scopeTable } from "../../scripts/pages/scope-table.ts";
 import { paramRows } from "../../src/core/schema/param-rows.ts";
 import { describeType } from "../../src/core/schema/signature.ts";
+import { literal, variableOf } from "../playground/call-texts.ts";
+import { playables } from "../playground/index.ts";
 
 type Actions = ConnectorFacts["entities"][string];
-
-/** The names of the variables in the examples, if they differ from the names of the connectors. */
-const variables: Readonly<Record<string, string>> = { "amazon-ads": "ads", "google-calendar": "calendar" };
 
 const offers = { "": "by default", "on request": "on request", "by name": "only by name" } as const;
 
@@ -62,7 +61,7 @@ const actionList = (actions: Actions, page: string): string[] => [
 
 function actionSection(connector: string, entity: string, action: string, facts: ActionFacts): string[] {
   const { description, effect, offered, proof, rateLimit, docs, params, example } = facts;
-  const call = `${variables[connector] ?? connector}.execute("${entity}", "${action}", ${literal(example)})`;
+  const call = `${variableOf(connector)}.execute("${entity}", "${action}", ${literal(example)})`;
   return [
     `## ${action}`,
     "",
@@ -72,6 +71,7 @@ function actionSection(connector: string, entity: string, action: string, facts:
     `const { data } = await ${call};`,
     "```",
     "",
+    ...tryIt(connector, `${entity}.${action}`),
     "| Effect | Offered to a tool | Proof | Rate limit | Documentation of the platform |",
     "|---|---|---|---|---|",
     `| [${effect}](../usage.md#policy) | [${offers[offered]}](../tools.md#everyday-actions) | ${proof} | ${rateLimit} | ${docs.map((link) => `[${link.split("/").at(-1)}](${link})`).join(", ")} |`,
@@ -82,6 +82,10 @@ function actionSection(connector: string, entity: string, action: string, facts:
     ...resultTable(facts),
   ];
 }
+
+/** The link to the playground, if the connector has a sandbox. */
+const tryIt = (connector: string, action: string): string[] =>
+  Object.hasOwn(playables, connector) ? [`<TryIt call="${connector}.${action}">Try it</TryIt>`, ""] : [];
 
 function paramsTable(params: ActionFacts["params"]): string[] {
   const rows = paramRows(params).map(({ name, depth, required, type, byDefault, meaning }) => [
@@ -158,10 +162,3 @@ const cell = (text: string): string =>
     .map(escapePipes)
     .join("")
     .replaceAll(/\s*\n\s*/g, " ");
-
-/** Writes JSON as TypeScript. */
-const literal = (value: unknown): string => {
-  const text = JSON.stringify(value, null, 2).replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
-  const line = text.replaceAll(/\s*\n\s*/g, " ");
-  return line.length <= 60 ? line : text;
-};

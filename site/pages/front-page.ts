@@ -1,5 +1,6 @@
 /** What a stranger wants to do first, with the shortest way. */
 const ways: readonly (readonly [wish: string, how: string])[] = [
+  ["try it in this browser", '<TryIt call="slack.channels.list">Playground</TryIt>'],
   ["call a sandbox, without an account", "`npx agent-connectors call slack channels.list --sandbox`"],
   [
     "call your own workspace",

@@ -38,7 +38,7 @@ sidebar: false
 title: HTTP API of the service
 ---
 
-<section class="vp-doc api-intro" aria-label="About this page">
+<section class="vp-doc wide" aria-label="About this page">
 
 # HTTP API of the service
 

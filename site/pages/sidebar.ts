@@ -1,6 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import type { ConnectorFacts } from "../../scripts/pages/connector-facts.ts";
 import { taskPages } from "../../scripts/pages/task-pages.ts";
+import { playgroundPath } from "./playground-page.ts";
 import type { Pages } from "./repository-pages.ts";
 
 /** An entry of VitePress's sidebar. */
@@ -50,7 +51,11 @@ export function sidebarOf(root: string, pages: Pages, connectors: readonly Conne
     section(
       text,
       // The index of a folder comes before its pages.
-      all.flatMap(({ path }) => [join(dirname(path), "index.md"), path]),
+      all.flatMap(({ path }) => [
+        join(dirname(path), "index.md"),
+        path,
+        ...(path === "docs/sandbox.md" ? [playgroundPath] : []),
+      ]),
     ),
   );
   const reference = section("Reference", [

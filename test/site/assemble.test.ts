@@ -7,6 +7,7 @@ import { deadLinks } from "../../scripts/page-faults.ts";
 import { references } from "../../scripts/pages/reference.ts";
 import { assemble } from "../../site/pages/assemble.ts";
 import { addressOf, sidebarOf, type SidebarItem } from "../../site/pages/sidebar.ts";
+import { playables } from "../../site/playground/index.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "site-"));
@@ -36,6 +37,8 @@ test.each(references.map((one) => [one.connector.connectorName, one] as const))(
           expect.stringContaining(`| [${effect}](`),
         ]);
         expect(section).toContain(`.execute("${entity}", "${action}", {`);
+        const call = `${name}.${entity}.${action}`;
+        expect([call, section.includes(`<TryIt call="${call}">`)]).toEqual([call, site.calls.includes(call)]);
         for (const link of docs) expect(section).toContain(`](${link})`);
         for (const param of Object.keys(params.properties ?? {}))
           expect(section).toContain(`| \`${param}\` |`);
@@ -43,6 +46,13 @@ test.each(references.map((one) => [one.connector.connectorName, one] as const))(
     }
   },
 );
+
+test("the playground has the actions of the connectors that have a sandbox", () => {
+  const names = new Set(site.calls.map((call) => call.split(".")[0]));
+  expect([...names]).toEqual(["slack", "amazon-ads", "notion"]);
+  for (const [name, { first }] of Object.entries(playables))
+    for (const call of first) expect(site.calls).toContain(`${name}.${call}`);
+});
 
 test("each link leads to a page and a heading", () => {
   expect(site.paths.flatMap((path) => deadLinks(join(folder, "source"), path))).toEqual([]);

@@ -25,6 +25,9 @@ test("finds links to pages, headings and pictures that are not there, and no oth
     "docs/bad.html: gone.svg is not there",
     "docs/bad.html: /docs/usage is not there",
   ]);
+  expect(deadLinksOfSite(folder, "/base/", { "docs/usage.html": ["gone"] })).not.toContain(
+    "docs/bad.html: usage#gone has no such heading",
+  );
 });
 
 test("serves pages at addresses without .html, and nothing outside of the folder", async () => {
