@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { rolldown } from "rolldown";
 
 const programs = {
   cli: "cli/index.ts",
@@ -40,8 +39,15 @@ export function bundled(program: Program, changed?: ChangedSources): Promise<str
 const bundle = (program: Program, name: string, changed?: ChangedSources): Promise<string> =>
   bundledFile(at(programs[program]), name, changed);
 
+const folder = at("node_modules/.cache/programs");
+
 /** Bundles the program of a file, and returns the path of the bundle `name`. */
 export async function bundledFile(input: string, name: string, changed?: ChangedSources): Promise<string> {
+  const file = `${folder}/${name}.mjs`;
+  const list = `${folder}/${name}.sources.json`;
+  if (!changed && isCurrent(file, list)) return file;
+  const { rolldown } = await import("rolldown");
+  const start = Date.now();
   const build = await rolldown({
     input,
     platform: "node",
@@ -53,15 +59,35 @@ export async function bundledFile(input: string, name: string, changed?: Changed
     plugins: changed ? [{ name: "changed-sources", load: (path) => changed.change(path) }] : [],
   });
   const { output } = await build.generate({ codeSplitting: false, comments: false });
+  const paths = [...(await build.watchFiles).filter((path) => existsSync(path)), at("package-lock.json")];
   await build.close();
   const [{ code }] = output;
-  const folder = at("node_modules/.cache/programs");
-  const file = `${folder}/${name}.mjs`;
-  if (existsSync(file) && readFileSync(file, "utf8") === code) return file;
-  // Another worker may write or start the same program at this moment. That worker never sees half a file.
+  if (!existsSync(file) || readFileSync(file, "utf8") !== code) write(file, code);
+  const sources = paths.map(stateOf);
+  // The bundle may not have the change of a file that changed meanwhile.
+  if (!changed && sources.every(({ time }) => time < start)) write(list, JSON.stringify(sources));
+  return file;
+}
+
+const stateOf = (path: string) => {
+  const { mtimeMs, size } = statSync(path);
+  return { path, time: mtimeMs, size };
+};
+type State = ReturnType<typeof stateOf>;
+
+/** Whether no source has changed since a bundle was made. To make it needs two seconds of CPU time. */
+const isCurrent = (file: string, list: string): boolean =>
+  existsSync(file) &&
+  existsSync(list) &&
+  (JSON.parse(readFileSync(list, "utf8")) as State[]).every(({ path, time, size }) => {
+    const now = existsSync(path) ? stateOf(path) : undefined;
+    return now?.time === time && now.size === size;
+  });
+
+/** Another worker may write or start the same program at this moment. That worker never sees half a file. */
+function write(file: string, text: string): void {
   mkdirSync(folder, { recursive: true });
   const temporary = `${file}.${randomUUID()}`;
-  writeFileSync(temporary, code);
+  writeFileSync(temporary, text);
   renameSync(temporary, file);
-  return file;
 }
