@@ -20,7 +20,8 @@ const clients: Client[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "mcp-gate-"));
   notes = join(folder, "notes.txt");
-  env = { PATH: process.env.PATH!, HOME: folder, XDG_CONFIG_HOME: join(folder, "config") };
+  const { PATH = "", NODE_COMPILE_CACHE = "" } = process.env;
+  env = { PATH, NODE_COMPILE_CACHE, HOME: folder, XDG_CONFIG_HOME: join(folder, "config") };
 });
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.close()));

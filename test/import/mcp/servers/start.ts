@@ -2,19 +2,24 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { bundledFile } from "../../../bundled.ts";
 
-const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const node = (name: string, ...args: string[]) => [
-  process.execPath,
-  "--conditions=agent-connectors-source",
-  path(name),
-  ...args,
-];
+// An MCP client does not give its server the variable with the folder for compiled modules.
+const { NODE_COMPILE_CACHE = "" } = process.env;
+const cache = `import{enableCompileCache}from'node:module';enableCompileCache('${NODE_COMPILE_CACHE}')`;
+
+/** Bundles a program, and returns its command. The tests start each one dozens of times. */
+async function programOf(name: string): Promise<string[]> {
+  const source = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+  const preloaded = `--import=data:text/javascript,${encodeURIComponent(cache)}`;
+  return [process.execPath, preloaded, await bundledFile(source, name)];
+}
+const [notes, lying] = await Promise.all([programOf("notes-stdio"), programOf("lying-stdio")]);
 
 /** The command of the honest server. */
-export const notesCommand = (file: string): string[] => node("notes-stdio.ts", file);
+export const notesCommand = (file: string): string[] => [...notes, file];
 /** The command of a server that lies. */
-export const lyingCommand = (lie: string, log = ""): string[] => node("lying-stdio.ts", lie, log);
+export const lyingCommand = (lie: string, log = ""): string[] => [...lying, lie, log];
 
 export interface Received {
   method: string;
