@@ -62,7 +62,7 @@ const waitFor = (expression: string) => `new Promise((resolve, reject) => {
   look();
 })`;
 
-const findViolations = `axe.run().then(({ violations }) =>
+const findViolations = `axe.run({ resultTypes: ["violations"] }).then(({ violations }) =>
   violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => [id, html, failureSummary].join("\\n"))))`;
 
 export interface Chromium {
@@ -180,7 +180,10 @@ export async function openChromium(): Promise<Chromium> {
           await read(`document.querySelector('[name="${name}"]:not([type="hidden"])').select()`);
           await tab("Input.insertText", { text });
         },
-        violations: () => read(`${axe.source}\n${findViolations}`),
+        async violations() {
+          if (!(await read("globalThis.axe !== undefined"))) await read(`${axe.source}\n;0`);
+          return read(findViolations);
+        },
         async pressWithKeyboard(times = 1) {
           for (let time = 0; time < times; time++) await key("Tab");
           await loading(() => key("Enter", "\r"));
