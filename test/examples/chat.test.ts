@@ -147,6 +147,18 @@ describe.skipIf(noChromium !== undefined)("the chat in Chromium", { timeout: 60_
     expect(texts.filter((text) => /already answered|still being written/.test(text)).length).toBe(1);
   });
 
+  test("a person can read all of a long message before the answer, and times have a time zone", async () => {
+    const text = `${"The notes of the release are long. ".repeat(60)}Here they end.`;
+    await ask(`Tell #general that ${text}`);
+    await tab.until(`document.querySelector(".asked dl")`);
+    expect(await tab.read(`document.querySelector(".asked dl").innerText`)).toContain(text);
+    await checkLooks(tab, "long");
+    await tab.click("Deny");
+    await tab.until(says("All right, I changed nothing."));
+    const times = await tab.read<string>(`document.querySelector(".card table").textContent`);
+    expect(times).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+  });
+
   test("changed values are asked about again, and only they run", async () => {
     await ask("Raise the daily budget of Tents - Exact to 90.");
     await tab.until(says("Raises the daily budget of Tents - Exact from $80 to $90 (13% more)."));

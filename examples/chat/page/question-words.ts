@@ -4,7 +4,8 @@ export interface Words {
   /** What is asked, in one sentence. */
   title: string;
   warnings: string[];
-  facts: { label: string; text: string }[];
+  /** `isLong`: whether the text needs a box with a scroll bar. */
+  facts: { label: string; text: string; isLong?: boolean }[];
 }
 
 /** The words at the start of the lines of an approval, and what this page says for them. */
@@ -21,9 +22,9 @@ const labels: Record<string, string> = {
 
 /**
  * Says the text of an approval to a person who is no developer. Every line of this text begins with a fixed word and a colon. What
- * this function leaves out, such as ids, the page shows in the details.
+ * this function leaves out, such as ids, the page shows in the details. The lines cut long texts, so `params` has what is sent.
  */
-export function questionInWords(reason: string): Words {
+export function questionInWords(reason: string, params: Readonly<Record<string, unknown>> = {}): Words {
   const lines = reason.split("\n").map((line) => {
     const [, word = "", rest = line] = /^([^:]+): (.*)$/s.exec(line) ?? [];
     return { word, rest };
@@ -40,13 +41,17 @@ export function questionInWords(reason: string): Words {
       words.facts.push({ label: "Change", text: changeInWords(withoutIds(rest), { currency, isDaily }) });
     else if (word === "Exposure") words.facts.push({ label: labels[word]!, text: costInWords(rest) });
     else if (param !== undefined) {
-      const value = parsed(rest);
+      const whole = Object.hasOwn(params, param) ? params[param] : undefined;
+      const value = parsed(rest) ?? (typeof whole === "string" ? whole : undefined);
       const isDetail =
         value === undefined ||
         typeof value === "boolean" ||
         (typeof value === "object" && hasChange) ||
         isId({ name: param, value: String(value as string) });
-      if (!isDetail) words.facts.push({ label: fieldInWords(param), text: valueInWords(value) });
+      if (!isDetail) {
+        const text = valueInWords(value);
+        words.facts.push({ label: fieldInWords(param), text, isLong: text.length > 1000 });
+      }
     } else if (labels[word]) words.facts.push({ label: labels[word], text: withoutIds(rest) });
   }
   return words;

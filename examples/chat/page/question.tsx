@@ -16,7 +16,7 @@ export function Question({ reason, params, decide }: Props) {
   // Undefined until the person has edited. Then, a closed form gives the focus to the button.
   const [editing, setEditing] = useState<boolean>();
   const editable = leavesOf(params).filter(isEditable);
-  const { warnings, facts } = questionInWords(reason);
+  const { warnings, facts } = questionInWords(reason, params);
   return (
     <>
       {warnings.map((warning) => (
@@ -25,10 +25,19 @@ export function Question({ reason, params, decide }: Props) {
         </p>
       ))}
       <dl>
-        {facts.map(({ label, text }, index) => (
+        {facts.map(({ label, text, isLong }, index) => (
           <div key={index}>
             <dt>{label}</dt>
-            <dd>{text}</dd>
+            <dd>
+              {isLong ? (
+                // The focus lets a person scroll the text with the keyboard.
+                <div className="long" dir="auto" tabIndex={0} role="group" aria-label={label}>
+                  {text}
+                </div>
+              ) : (
+                <div dir="auto">{text}</div>
+              )}
+            </dd>
           </div>
         ))}
       </dl>

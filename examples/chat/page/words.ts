@@ -28,7 +28,8 @@ export const fieldInWords = (path: string): string =>
 export function valueInWords(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "string") return /^[A-Z][A-Z_]+$/.test(value) ? sentence(value) : value;
+  if (typeof value === "string")
+    return /^[A-Z][A-Z_]+$/.test(value) ? sentence(value) : value.replace(time, "$1 $2 UTC");
   if (Array.isArray(value)) return value.map(valueInWords).join(", ");
   return typeof value === "object"
     ? leavesOf(value)
@@ -37,6 +38,9 @@ export function valueInWords(value: unknown): string {
         .join(", ")
     : String(value as number);
 }
+
+/** A time such as `2026-03-12T09:00Z`. */
+const time = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::[\d.]+)?Z$/;
 
 export interface Leaf {
   path: (string | number)[];
