@@ -68,6 +68,6 @@ const outcomes: Readonly<Record<NonNullable<ApprovalRow["outcome"]>, string>> = 
 };
 
 function said({ approved, outcome, reason }: ApprovalRow): string {
-  if (outcome) return `${outcomes[outcome]}${reason === undefined ? "" : `: ${reason}`}`;
+  if (outcome) return `${outcomes[outcome]}${reason === undefined ? "" : `: ${reason.replaceAll("_", " ")}`}`;
   return approved === undefined ? "Open" : approved ? "Agreed" : "Declined";
 }

@@ -52,7 +52,7 @@ export const permissionsPage = (frame: Frame, permissions: readonly ShownPermiss
           ? html`<p>There are no permissions.</p>`
           : table(
               "Permissions",
-              ["What", "User", "Decision", "End"],
+              ["What", "User", "Decision", "Action"],
               permissions.map((one) => rowOf(frame, one)),
             )
       }`,
@@ -62,5 +62,9 @@ const rowOf = (frame: Frame, { permission: { id, text, approval }, place }: Show
   long(text),
   long(place.user),
   html`<a href="/operate/approvals/${approval}">Decision</a>`,
-  postForm(frame, `${path}/${id}/end`, html`<button class="bad">End now</button>`),
+  postForm(
+    frame,
+    `${path}/${id}/end`,
+    html`<button class="plain" aria-label="End the permission of ${place.user}">End</button>`,
+  ),
 ];

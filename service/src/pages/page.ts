@@ -100,18 +100,20 @@ const withoutRoutes = (hint = ""): string =>
 /** `link` leads to a page that works. */
 export const errorPage = ({
   status,
+  title = "This did not work",
   message,
   hint,
   link,
 }: {
   status: number;
+  title?: string;
   message: string;
   hint?: string | undefined;
   link?: { href: string; text: string };
 }): Response =>
   pageResponse({
     status,
-    title: "This did not work",
+    title,
     body: html`<p role="alert">${message}</p>
       ${withoutRoutes(hint) === "" ? undefined : html`<p>${withoutRoutes(hint)}</p>`}
       ${link && html`<p><a href="${link.href}">${link.text}</a></p>`}`,

@@ -50,7 +50,9 @@ input,select,textarea{width:100%;min-height:2.75rem;padding:.5rem .75rem;border:
 input[type=checkbox]{width:1.5rem;min-height:1.5rem;margin:0;accent-color:var(--button)}
 dl{display:grid;grid-template-columns:minmax(7rem,auto) 1fr;gap:.4rem 1rem;margin:1rem 0}
 dt{color:var(--soft)}
+main:not(.wide) dl{grid-template-columns:7.5rem minmax(0,1fr)}
 dd{margin:0;min-width:0}
+dd:has(.whole){grid-column:1/-1}
 .copy{padding:.75rem;border:1px solid var(--line);border-radius:.5rem;background:var(--back)}
 .copy code{color:var(--text);user-select:all}
 textarea{font:.875rem/1.5 ui-monospace,monospace;resize:vertical}
@@ -65,5 +67,5 @@ pre{margin:.5rem 0;padding:.75rem;overflow-x:auto;border:1px solid var(--line);b
 .numbers .urgent a{border-color:var(--bad);box-shadow:inset .25rem 0 var(--bad)}
 summary{padding:.5rem 0;cursor:pointer;font-weight:600}
 section{margin-top:2rem;padding-top:.5rem;border-top:1px solid var(--line)}
-@media (max-width:30rem){main,main.wide{width:auto;margin:0;padding:1.25rem;border:0;border-radius:0;min-height:100vh}main button{width:100%}header{padding:.75rem 1.25rem}.numbers{grid-template-columns:1fr 1fr}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}}
+@media (max-width:30rem){main,main.wide{width:auto;margin:0;padding:1.25rem;border:0;border-radius:0;min-height:100vh}main button{width:100%}header{padding:.75rem 1.25rem}.numbers{grid-template-columns:1fr 1fr}dl,main:not(.wide) dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}}
 @media (max-width:45rem){thead{display:block;position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}table,tbody,tr,td{display:block}td{display:grid;grid-template-columns:6rem minmax(0,1fr);gap:.5rem;max-width:none;padding:.25rem .75rem;border:0;overflow-wrap:anywhere}td .long{min-width:0}td:has(>:empty,.long:empty){display:none}td::before{content:attr(data-column);color:var(--soft)}tr{padding:.5rem 0;border-top:1px solid var(--line)}tbody tr:first-child{border-top:0}}`;

@@ -115,6 +115,16 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
     ]);
   });
 
+  test("without a return address, a person who refuses reads that nothing is connected", async () => {
+    const session = await newSession({ return_url: undefined });
+    await tab.open(session.url);
+    await tab.press("Continue to Slack");
+    await tab.press("Cancel");
+    expect(await tab.text()).toBe(
+      "Slack is not connected\n\nAccess to Slack was not granted.\n\nTo connect the account after all, start again.",
+    );
+  });
+
   test("without a return address, the page shows the code for the application, also after a reload", async () => {
     const session = await newSession({ return_url: undefined });
     await tab.open(session.url);

@@ -153,7 +153,7 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
     await tab.follow("Permissions");
     expect(await tab.text()).toContain("at most 50 USD for each call. Ana Ops has allowed this.");
     await check("permissions", [{}]);
-    await tab.press("End now");
+    await tab.press("End");
     expect(await tab.text()).toContain("There are no permissions.");
     await send("DELETE", `/v1/integrations/connectors/${ads.id}`, token, {});
     await tab.follow("Journal");

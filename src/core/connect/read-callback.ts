@@ -30,7 +30,7 @@ export function readCallback(
     const platform = code === undefined ? {} : { platform: { code } };
     if (code === "access_denied")
       throw new ConnectorError("connect_denied", `Access to ${title} was not granted.`, {
-        hint: "Start again if the person wants to connect the account after all.",
+        hint: "To connect the account after all, start again.",
         ...platform,
       });
     throw new ConnectorError(

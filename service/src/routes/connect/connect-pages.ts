@@ -89,7 +89,7 @@ async function answerOf(session: FoundSession, { typesOf, sealer }: Context): Pr
   if (session.status === "connected") return connectedPage(title, session.workspace, outcome);
   if (session.status !== "failed" || !error) return waitingPage(title);
   if (return_url !== undefined) return seeOther(returnTo(return_url, session, "error", error.code));
-  return errorPage({ status: errorTable[error.code].status, ...error });
+  return errorPage({ status: errorTable[error.code].status, title: `${title} is not connected`, ...error });
 }
 
 /** Adds the id of the session and one more param to the application's address. */
