@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { actionsOption } from "./connect/choice.ts";
 import { readClass } from "./definition/read-definition.ts";
 import { choiceOfEach, more, whole, type Choice } from "./mcp/choice.ts";
-import { print } from "./output.ts";
+import { print, writeLine } from "./output.ts";
 import { policyHelp, readPolicyFile } from "./policy-file.ts";
 
 interface Options extends Choice {
@@ -31,6 +31,6 @@ export function addExplain(program: Command): void {
       const given = policy === undefined ? {} : await readPolicyFile(policy);
       const found = await Connector.explain({ ...given, ...one!.options } as never);
       if (json) print(found, true);
-      else process.stdout.write(`${found.text}\n`);
+      else for (const line of found.text.split("\n")) writeLine(line);
     });
 }

@@ -31,7 +31,10 @@ export function addJournal(program: Command): void {
     .action(async ({ store, json = false, ...filter }: Shared & { run?: string; limit?: number }) => {
       const entries = await journal(storeOf(store), filter);
       if (json) return print(entries, true);
-      if (entries.length === 0) process.stderr.write("The journal has no such write.\n");
+      if (entries.length === 0)
+        process.stderr.write(
+          filter.run === undefined ? "Nothing was written.\n" : "This run has written nothing.\n",
+        );
       process.stdout.write(entries.map((entry) => `${lineOf(entry)}\n`).join(""));
     });
 }

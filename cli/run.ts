@@ -1,4 +1,4 @@
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Help } from "commander";
 import { ConnectorError } from "../src/core/ground/errors.ts";
 import { version } from "../src/version.ts";
 import { readEnvFile } from "./environment.ts";
@@ -38,6 +38,11 @@ export async function createProgram(name = ""): Promise<Command> {
     .version(version)
     // Node reads an option --env-file itself, also after the name of the program.
     .option("--dotenv <path>", "read variables from this file (default: .env in the current folder)")
+    // In a narrow terminal, a list with the arguments of all commands would leave no room to describe them.
+    .configureHelp({
+      subcommandTerm: (command) =>
+        command.parent?.parent ? new Help().subcommandTerm(command) : command.name(),
+    })
     .exitOverride()
     // `fail` prints all errors.
     .configureOutput({ writeErr: () => {}, outputError: () => {} })

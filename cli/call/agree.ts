@@ -89,7 +89,8 @@ async function ask(
 ): Promise<void> {
   const style = styles(process.stderr);
   try {
-    terminal.say(previewLines(reason, style).join("\n"));
+    // The terminal leaves two columns free.
+    terminal.say(previewLines(reason, style, (process.stderr.columns || 80) - 2).join("\n"));
     const answer = await terminal.askOptional(style.strong(`Run ${name}? [y/N]`));
     if (signal?.aborted) throw new ConnectorError("aborted", "You pressed Ctrl+C, so nothing was sent.");
     if (/^y(es)?$/i.test(answer)) return;

@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
+import { hang } from "../table/text-width.ts";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
 
 /** Questions are written to standard error, so that standard output contains only the result. */
@@ -52,7 +53,9 @@ export function openTerminal(input: NodeJS.ReadableStream = process.stdin): Term
       else if (ended) reject(noAnswer());
       else readers.push({ resolve, reject });
     });
-  const say = (text: string) => void process.stderr.write(`${text}\n`);
+  const say = (text: string) => {
+    for (const line of text.split("\n")) process.stderr.write(`${hang(line, process.stderr)}\n`);
+  };
   return {
     say,
     async ask(question) {

@@ -33,7 +33,7 @@ export function resultText(
   const style = styles(output);
   const width = Math.max(40, output.columns || 80);
   const { meta } = pages.at(-1)!;
-  const { lines, hidden, rows } = dataLines(pages, call, width, style);
+  const { lines, hidden, rows } = dataLines(pages, call, { width, isTTY: output.isTTY }, style);
   const notes = [
     ...(rows === undefined ? [] : [rowsNote(rows, meta)]),
     ...hidden.map((what) => `Not shown: ${what}. To choose fields, add --fields; --json shows all.`),
@@ -59,10 +59,16 @@ interface DataText {
   rows?: number;
 }
 
-function dataLines(pages: readonly Result[], call: ShownCall, width: number, style: Styles): DataText {
+function dataLines(
+  pages: readonly Result[],
+  call: ShownCall,
+  { width, isTTY }: { width: number; isTTY: boolean },
+  style: Styles,
+): DataText {
   const { meta } = pages[0]!;
   const options: CellOptions = typeof meta.currency === "string" ? { currency: meta.currency } : {};
-  if (meta.dry_run) return { lines: dryRunLines(pages[0]!, call, style), hidden: [] };
+  if (meta.dry_run)
+    return { lines: dryRunLines(pages[0]!, call, style, isTTY ? width : undefined), hidden: [] };
   const data = shownData(pages);
   const grid = tableOf(data);
   if (grid) {
@@ -76,12 +82,17 @@ function dataLines(pages: readonly Result[], call: ShownCall, width: number, sty
   return recordLines(data, width, options, style);
 }
 
-function dryRunLines(result: Result, { title, found, params }: ShownCall, style: Styles): string[] {
+function dryRunLines(
+  result: Result,
+  { title, found, params }: ShownCall,
+  style: Styles,
+  columns: number | undefined,
+): string[] {
   const { entity, action, effect, description } = found;
   const reason = approvalReason({ title, description, result }, { entity, action, effect, params });
   const refused = at(result.data, "refused.message");
   return [
-    ...previewLines(reason, style),
+    ...previewLines(reason, style, columns),
     ...(typeof refused === "string" ? [style.bad(`Not allowed: ${escapeInvisible(refused)}`)] : []),
     style.good("This is a dry run: nothing was sent."),
   ];

@@ -12,6 +12,8 @@ const wide = lazy(
     ),
 );
 const nothing = lazy(() => new RegExp(String.raw`^[\p{M}\u200c\u200d]+$`, "u"));
+/** What `styleText` adds, which needs no column. */
+const styleCode = lazy(() => new RegExp(String.raw`\u001b\[[\d;]*m`, "g"));
 const ascii = /^[\x20-\x7e]*$/;
 
 const widthOfOne = (segment: string): number =>
@@ -20,6 +22,7 @@ const widthOfOne = (segment: string): number =>
 /** Returns how many columns of a terminal a line needs. */
 export function widthOf(text: string): number {
   if (ascii.test(text)) return text.length;
+  if (text.includes("\u001b")) return widthOf(text.replaceAll(styleCode(), ""));
   let width = 0;
   for (const { segment } of segments().segment(text)) width += widthOfOne(segment);
   return width;

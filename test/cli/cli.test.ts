@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,6 +6,7 @@ import { expect, test } from "vitest";
 import { runNode } from "../run-node.ts";
 import { openShop } from "./call/shop.ts";
 import { runHere } from "./run-here.ts";
+import { widthOf } from "../../cli/table/text-width.ts";
 
 const program = (args: string[], env?: Record<string, string>) => runNode(["cli/index.ts", ...args], env);
 
@@ -154,4 +156,31 @@ test("the texts of a connector file cannot command the terminal", async () => {
 test("a name can be one word", async () => {
   const { stdout } = await runHere(["describe", "slack", "channels.list"]);
   expect(stdout).toBe((await runHere(["describe", "slack", "channels", "list"])).stdout);
+});
+
+test.each([
+  ["--help"],
+  ["call", "--help"],
+  ["approvals", "--help"],
+  ["list"],
+  ["search", "slack", "post a message"],
+  ["explain", "slack"],
+  ["explain", "amazon-ads", "--effects", "read"],
+  ["call", "slack", "messages.create", "channel=#general", `text=${"営業チーム 🎉 Please read the notes. ".repeat(9)}`, "--sandbox", "--dry-run"], // prettier-ignore
+])("no line of %j is wider than a terminal of 80 columns", async (...args) => {
+  const { code, stdout } = await runHere(args, {}, 80);
+  const wide = stripVTControlCharacters(stdout)
+    .split("\n")
+    .filter((line) => widthOf(line) > 80);
+  expect([code, wide]).toEqual([0, []]);
+});
+
+test("the lines of a dry run stand in two columns", async () => {
+  const args = ["call", "slack", "messages.create", "channel=#general", "text=Hi", "--sandbox", "--dry-run"];
+  const { stdout } = await runHere(args, {}, 80);
+  const starts = stripVTControlCharacters(stdout)
+    .split("\n")
+    .flatMap((line) => /^(?:Param )?\w[\w ]*: +/.exec(line)?.[0].length ?? [])
+    .slice(0, 8);
+  expect([starts.length, new Set(starts).size]).toEqual([8, 1]);
 });

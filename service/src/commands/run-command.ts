@@ -2,6 +2,7 @@ import { ConnectorError } from "agent-connectors";
 import { readSettings } from "../startup/settings.ts";
 import { storageError } from "../store/storage-errors.ts";
 import { commands } from "./commands.ts";
+import { usage } from "./shared/usage.ts";
 
 /** Runs a command. Default: `serve`. */
 export async function runCommand(
@@ -12,7 +13,8 @@ export async function runCommand(
   const [name = "serve", ...rest] = words;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (settings.help || !command) {
-    process.stdout.write(usage());
+    const { isTTY, columns } = process.stdout;
+    process.stdout.write(usage(words[0], isTTY ? columns || 80 : undefined));
     if (!command && !settings.help)
       throw new ConnectorError("config_error", `There is no command "${name.slice(0, 40)}".`);
     return;
@@ -24,13 +26,3 @@ export async function runCommand(
     throw storageError(error) ?? error;
   }
 }
-
-const usage = () =>
-  [
-    "agent-connectors-service [command] [options]",
-    "",
-    ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(18)} ${summary}`),
-    "",
-    "Options: --data-dir, --host, --port, --public-url, --metrics-host, --metrics-port, --sandbox, --connectors, --definitions, --no-migrate, --user. See the README.",
-    "",
-  ].join("\n");

@@ -23,6 +23,7 @@ import {
   type Running,
 } from "../support/process.ts";
 import { executePath } from "../support/service.ts";
+import { usage } from "../../src/commands/shared/usage.ts";
 
 // Each test starts several programs, and a busy machine needs much time for this.
 vi.setConfig({ testTimeout: 600_000 });
@@ -69,6 +70,17 @@ const executes = async (args: string[], id: string, token: string, env = {}) => 
     await service.end("SIGTERM");
   }
 };
+
+test("the help fits into a terminal of 80 columns, and that of one command names no other", () => {
+  for (const name of [undefined, "keys"])
+    expect(
+      usage(name, 80)
+        .split("\n")
+        .filter((line) => line.length > 80),
+    ).toEqual([]);
+  expect(usage("keys", 80)).not.toContain("backup");
+  expect(usage("keys", undefined).split("\n")).toHaveLength(6);
+});
 
 test("--help prints the commands, and wrong arguments are refused", async () => {
   const help = await runHere(["--help"]);

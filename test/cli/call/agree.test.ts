@@ -69,7 +69,7 @@ test("a person is asked about a raise, with the text that approvals show", async
   expect(decision).toEqual({ by: [userName()] });
   const text = said.join("\n");
   expect(text).toContain("Warning: this can raise spending.");
-  expect(text).toMatch(/Change: .*budget\.budget 80 -> 90/);
+  expect(text).toMatch(/Change: .*budget\.budget\s+80 -> 90/);
   expect(text).toMatch(/Exposure: .*most that can be spent in a day \d+ -> \d+ USD/);
   expect(text).toContain("Run sponsored_product_campaigns.update? [y/N]");
 });
