@@ -4,6 +4,7 @@ import { ports } from "./connect/loopback.ts";
 import { scopesInWords } from "./connect/scopes-in-words.ts";
 import { known } from "./connectors.ts";
 import { print } from "./output.ts";
+import { hang } from "./table/text-width.ts";
 
 interface Options extends Choice {
   token: string;
@@ -35,7 +36,8 @@ export function addManifest(program: Command): void {
         organization,
         ...(pkce ? { pkce, redirectUris: ports.map((port) => `http://localhost:${port}/callback`) } : {}),
       });
-      process.stderr.write(`${await scopesInWords(Connector, choice)}\n`);
+      for (const line of (await scopesInWords(Connector, choice)).split("\n"))
+        process.stderr.write(`${hang(line, process.stderr)}\n`);
       if (json) return print(manifest, false);
       process.stdout.write(`${url}\n`);
     });

@@ -7,7 +7,7 @@ const segments = lazy(() => new Intl.Segmenter(undefined, { granularity: "graphe
 const wide = lazy(
   () =>
     new RegExp(
-      String.raw`^(?:\p{RGI_Emoji}|\p{Emoji_Presentation}|(?![\uff61-\uffdc])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6])`,
+      String.raw`^(?:\p{RGI_Emoji}|\p{Emoji_Presentation}|(?![\uff61-\uffdc])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303e\u3041-\u33ff\uff01-\uff60\uffe0-\uffe6])`,
       "v",
     ),
 );
