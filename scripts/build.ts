@@ -93,7 +93,9 @@ const sharedFiles: Readonly<Record<string, (id: string, modules: ChunkingContext
   ground: (id) => id.includes("/src/core/ground/"),
   // Edge runtimes cannot load modules that use Node.
   files: (id, modules) => isCore(id) && usesNode(id, modules),
-  define: isCore,
+  define: (id) => isCore(id) && !id.includes("/src/import/"),
+  // The importer loads packages that an application need not have, so a bundler must not meet it in `define`.
+  importer: (id) => id.includes("/src/import/"),
 };
 
 /** Returns whether one of the files imports a module, directly or indirectly. Dynamic imports do not count. */

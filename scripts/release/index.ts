@@ -28,7 +28,11 @@ const steps: Record<string, { does: string; commands: string[][] }> = {
   },
   package: {
     does: "check the contents, manifests, types and imports of the tarballs",
-    commands: [node("scripts/release/manifests.ts"), node("scripts/check-package.ts")],
+    commands: [
+      node("scripts/release/manifests.ts"),
+      node("scripts/release/reached-packages.ts"),
+      node("scripts/check-package.ts"),
+    ],
   },
   service: {
     does: "install the service in an empty folder, start it, and make a call",
