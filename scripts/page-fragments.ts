@@ -93,7 +93,7 @@ function moduleOf(code: string): string {
   const uses = (name: string, text: string) =>
     new RegExp(String.raw`(?<!\w)(?<!(?<!\.\.)\.)${name}\b`).test(text);
   const declared = Object.entries(values)
-    .filter(([name]) => uses(name, body))
+    .filter(([name]) => uses(name, body) && !new RegExp(`^(?:const|let) ${name}\\b`, "m").test(body))
     .map(([name, type]) => `declare const ${name}: ${type};`);
   const needed = Object.entries(sources)
     .filter(([name]) => uses(name, [body, ...declared].join("\n")))
