@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** A code block, code in a line, or code at the beginning of the text of a link. */
-const code = /^(`{3,})[\s\S]*?^\1|\[?`[^`\n]*`/gm;
+const codeBlock = /^ *(`{3,})[\s\S]*?^ *\1/gm;
+/** Code in a line, or at the beginning of the text of a link. */
+const code = /\[?`[^`\n]*`/g;
 const link = /(?<!\\)\]\(([^)\s]+)\)/g;
 const cloneOnly =
   /\bnpm (?:ci|start|test|run)\b|--conditions=agent-connectors-source|\bnode (?:scripts|bench|examples|src)\//g;
@@ -28,9 +29,12 @@ export function deadLinks(folder: string, page: string): string[] {
 
 /** Returns the targets of the links that do not begin with `https:` and so on. Code that looks like a link is not a link. */
 export const linksOf = (text: string): string[] =>
-  [...text.replaceAll(code, (found) => (found.startsWith("[") ? found : "")).matchAll(link)].flatMap(
-    ([, target = ""]) => (/^[a-z]+:/.test(target) ? [] : [target]),
-  );
+  [
+    ...text
+      .replaceAll(codeBlock, "")
+      .replaceAll(code, (found) => (found.startsWith("[") ? found : ""))
+      .matchAll(link),
+  ].flatMap(([, target = ""]) => (/^[a-z]+:/.test(target) ? [] : [target]));
 
 /** Returns the anchor of a heading, as GitHub makes it. */
 export const anchorOf = (heading: string): string =>
@@ -40,5 +44,8 @@ export const anchorOf = (heading: string): string =>
     .trim()
     .replaceAll(/\s/g, "-");
 
+/** A line of a code block that begins with `#` is a comment, not a heading. */
 const anchors = (text: string): Set<string> =>
-  new Set([...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading)));
+  new Set(
+    [...text.replaceAll(codeBlock, "").matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading)),
+  );
