@@ -120,15 +120,22 @@ function emptyCluster(cache: string): string {
  * @param parent the directory in which the cluster stores its data
  * @param cache the directory that keeps an empty cluster
  * @param durable whether commits survive a power cut, which makes them slower
+ * @param settings more settings of the server, such as `autovacuum=off`
  */
 export async function startCluster({
   parent = tmpdir(),
   cache = defaultCache,
   durable = false,
-}: { parent?: string; cache?: string; durable?: boolean } = {}): Promise<Cluster> {
+  settings = [],
+}: {
+  parent?: string;
+  cache?: string;
+  durable?: boolean;
+  settings?: readonly string[];
+} = {}): Promise<Cluster> {
   const directory = newDirectory(parent);
   run("cp", ["-a", emptyCluster(cache), join(directory, "data")]);
-  const cluster = clusterIn(directory, durable);
+  const cluster = clusterIn(directory, durable, settings);
   await cluster.start();
   return cluster;
 }
@@ -139,7 +146,7 @@ const copied = () => (Number(/\d+/.exec(version())![0]) >= 15 ? " strategy file_
 const nameIn = (url: string) => /[^/]+(?=\?)/.exec(url)![0];
 
 /** @param directory contains the folder `data` */
-function clusterIn(directory: string, durable: boolean): Cluster {
+function clusterIn(directory: string, durable: boolean, settings: readonly string[] = []): Cluster {
   const data = join(directory, "data");
   let server: ChildProcess | undefined;
   let databases = 0;
@@ -170,6 +177,7 @@ function clusterIn(directory: string, durable: boolean): Cluster {
           `fsync=${durable ? "on" : "off"}`,
           "-c",
           "max_connections=200",
+          ...settings.flatMap((setting) => ["-c", setting]),
         ],
         { ...as, cwd: directory, stdio: "ignore" },
       );

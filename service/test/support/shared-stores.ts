@@ -57,7 +57,9 @@ export const sqliteTemplate = (): Promise<string> =>
 /** The cluster of this worker, and the URL of a migrated database, to copy. */
 export const sharedCluster = (): Promise<{ cluster: Cluster; template: string }> =>
   (shared.postgres ??= (async () => {
-    const cluster = await startCluster({ parent: directory() });
+    // It would visit the databases of all files in turn, and keep them from being copied or deleted meanwhile.
+    const settings = ["autovacuum=off"];
+    const cluster = await startCluster({ parent: directory(), settings });
     const template = await cluster.database();
     await migrated(postgresStore(template));
     return { cluster, template };
