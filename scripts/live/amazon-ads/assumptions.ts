@@ -106,7 +106,7 @@ export const adsAssumptions: readonly Assumption[] = [
   {
     id: "amazon-ads/budget-changed-in-the-month",
     assumed:
-      "Amazon can spend more than the daily budget on one day. If the budget changes within a month, this factor stays the same.",
+      "Amazon can spend a multiple of the daily budget on one day. If the budget changes within a month, the multiple stays the same.",
     usedIn: "src/connectors/amazon-ads/money/model/daily-ceiling.ts",
   },
   {
