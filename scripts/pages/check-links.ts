@@ -1,10 +1,10 @@
 import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { deadLinks } from "./page-faults.ts";
+import { deadLinks } from "../page-faults.ts";
 
 // Fails if a link of a page leads to a file or a heading that is not there.
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const pages = globSync(["*.md", "{docs,examples,prove,service}/**/*.md"], {
   cwd: root,
   exclude: ["**/node_modules"],
