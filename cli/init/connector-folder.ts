@@ -36,7 +36,7 @@ function overlayText({ file: { title }, report: { guesses } }: Imported): string
     '# hide: ["DELETE *", "admin.*"]',
     ...(general.length > 0 ? ["", "# Look at:", ...general.map((says) => `# - ${says}`)] : []),
     "",
-    "# Names, effects, pages, texts and scopes of actions. Only an overlay makes an effect weaker.",
+    "# Names, effects, pages, texts and scopes of actions. An effect here can also be weaker than the guess.",
     byAction.size === 0 ? "actions: {}" : "actions:",
     ...[...byAction].flatMap(([action, all]) => [...all.map((says) => `  # ${says}`), `  ${action}: {}`]),
     "",
