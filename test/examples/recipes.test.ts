@@ -21,18 +21,19 @@ function emptyFolder(): string {
   return folder;
 }
 
-test("without credentials, the recipes print what their pages say, and a message is posted only after a yes", async () => {
+test("without credentials, the recipes print what their pages say, and write only after a yes", async () => {
   const folder = emptyFolder();
   const pages = alone.map((name) => recipePage(name));
   const run = ({ program }: { program: string }) => ({ file: program, env: {}, folder });
   // A second start in the same folder must print the same.
   const started = [...pages, ...pages];
-  const programs = [...started, recipePage("ask-first")].map(run);
-  const { code, outputs, stderr } = await runPrograms(programs, [], ["y", "y", "n"]);
+  const programs = [...started, recipePage("ask-first"), recipePage("own-api")].map(run);
+  const { code, outputs, stderr } = await runPrograms(programs, [], ["y", "y", "y", "y", "n", "n"]);
   expect([code, stderr]).toEqual([0, ""]);
   expect(outputs).toHaveLength(programs.length);
   for (const [index, { prints }] of started.entries()) expectPrinted(outputs[index]!, prints.join(""));
-  expect(outputs.at(-1)).toContain("(y/n) The person said no.");
+  expect(outputs.at(-2)).toContain("(y/n) The person said no.");
+  expect(outputs.at(-1)).toMatch(/\(y\/n\) $/);
 });
 
 test("two starts of the weekly report post one message to the workspace of SLACK_TOKEN", async () => {
