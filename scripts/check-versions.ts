@@ -141,10 +141,12 @@ const description = {
 /** Runs the first call and the commands of the pages exactly as they are printed. */
 async function checkCommands(): Promise<void> {
   using project = emptyProject();
-  const [, firstCall = ""] =
-    /```ts\n([\s\S]*?)```/.exec(readFileSync(`${root}build/package/README.md`, "utf8")) ?? [];
-  project.write("first-call.mjs", firstCall);
-  assert.match(project.run("node", "first-call.mjs"), /^general, random, /);
+  const [, file = "", firstCall = ""] =
+    /^Save this program as `(.+)`, and run `node \1`:\s+```ts\n([\s\S]*?)```/m.exec(
+      readFileSync(`${root}build/package/README.md`, "utf8"),
+    ) ?? [];
+  project.write(file, firstCall);
+  assert.match(project.run("node", file), /^general, random, /);
   const pages = globSync(["*.md", "docs/**/*.md"], { cwd: `${root}build/package` });
   const commands = pages
     .flatMap(
