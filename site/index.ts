@@ -5,13 +5,14 @@ import { parseArgs } from "node:util";
 import { copyPublished } from "../scripts/published-page.ts";
 import { writeLlms } from "../scripts/pages/llms.ts";
 import { deadLinksOfSite } from "./check/dead-links.ts";
+import { missedSearches } from "./check/search.ts";
 import { checkLooksOfSite } from "./check/looks.ts";
 import { checkPlayground } from "./check/playground.ts";
 import { serveSite } from "./check/serve-site.ts";
 import { assemble } from "./pages/assemble.ts";
 import { scalarScript } from "./pages/scalar-script.ts";
 
-// Builds the documentation site into site/build/dist, and checks its links.
+// Builds the documentation site into site/build/dist, and checks its links and its search.
 // --serve serves it on a free port. --check uses the playground and looks at pages in Chromium, and writes pictures into
 // site/build/pictures.
 // --base /name/ is for a site that does not begin at the top of its host.
@@ -52,7 +53,14 @@ if (dead.length > 0) {
   console.error([`${dead.length} links lead nowhere:`, ...dead].join("\n"));
   process.exit(1);
 }
-console.log(`${paths.length} pages in ${dist}. All links lead to a page and a heading.`);
+const missed = await missedSearches(dist, base);
+if (missed.length > 0) {
+  console.error([`${missed.length} searches miss their page:`, ...missed].join("\n"));
+  process.exit(1);
+}
+console.log(
+  `${paths.length} pages in ${dist}. All links lead to a page and a heading, and all searches find theirs.`,
+);
 
 if (values.check || values.serve) {
   const server = await serveSite(dist, base);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { defineConfig } from "vitepress";
 import { anchorOf } from "../../scripts/page-faults.ts";
+import { miniSearch } from "../pages/search-options.ts";
 import type { Sidebar } from "../pages/sidebar.ts";
 import { builtConnectors } from "./built-connectors.ts";
 
@@ -51,40 +52,7 @@ export default defineConfig({
     outline: [2, 3],
     search: {
       provider: "local",
-      options: {
-        // The browser runs these functions, so they use nothing from outside.
-        miniSearch: {
-          options: {
-            processTerm: (term) =>
-              [
-                "a",
-                "an",
-                "and",
-                "as",
-                "for",
-                "in",
-                "is",
-                "it",
-                "of",
-                "on",
-                "or",
-                "the",
-                "to",
-                "with",
-              ].includes(term.toLowerCase())
-                ? null
-                : term.toLowerCase(),
-          },
-          searchOptions: {
-            combineWith: "AND",
-            fuzzy: (term) => (term.length > 4 ? 0.2 : false),
-            prefix: (term) => term.length > 2,
-            boost: { title: 4, titles: 2, text: 1 },
-            boostDocument: (id) =>
-              /CHANGELOG|\/decisions\/|\/promises|\/testing/.test(String(id)) ? 0.2 : 1,
-          },
-        },
-      },
+      options: { miniSearch },
     },
   },
 });

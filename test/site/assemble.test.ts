@@ -5,7 +5,9 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deadLinks } from "../../scripts/page-faults.ts";
 import { references } from "../../scripts/pages/reference.ts";
+import { taskPages } from "../../scripts/pages/task-pages.ts";
 import { assemble } from "../../site/pages/assemble.ts";
+import { miniSearch } from "../../site/pages/search-options.ts";
 import { addressOf, sidebarOf, type SidebarItem } from "../../site/pages/sidebar.ts";
 import { playables } from "../../site/playground/index.ts";
 
@@ -75,6 +77,22 @@ test("a new folder of pages gets a section with the title of its index", () => {
       { text: "The first", link: "/docs/novel/first" },
     ],
   });
+});
+
+test("a search puts guides before the reference, and the reference before the pages for contributors", () => {
+  const { boostDocument } = miniSearch.searchOptions;
+  const weights = (paths: readonly string[]) =>
+    new Set(paths.map((path) => boostDocument(`/base${addressOf(path)}`)));
+  const under = (folders: RegExp) => site.paths.filter((path) => folders.test(path));
+  const guides = taskPages(root).flatMap(([, pages]) => pages.map(({ path }) => path));
+  expect(weights(guides)).toEqual(new Set([1]));
+  const names = references.map(({ connector }) => connector.connectorName);
+  expect(weights(under(new RegExp(`^docs/(?:${names.join("|")})/`)))).toEqual(new Set([0.25]));
+  for (const name of names) {
+    const [, title] = /^# (.+)$/m.exec(page(`docs/${name}.md`))!;
+    expect(boostDocument(`/docs/${name}#x`, "", { titles: [title] })).toBe(0.25);
+  }
+  expect(weights(under(/^docs\/decisions\/|^CHANGELOG/))).toEqual(new Set([0.2]));
 });
 
 test("the first screen says what it is, shows a program for a sandbox, and says what was never run", () => {
