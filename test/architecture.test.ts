@@ -347,7 +347,7 @@ const source = (file: string) => readFileSync(join(root, file), "utf8");
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<![:"'`])\/\/.*$/gm, "");
 
 /** Files that contain programs, as texts in backticks below their own imports. What these programs import does not count. */
-const withPrograms = ["cli/init/frameworks.ts", "cli/init/program-files.ts", "eval/coding/tasks/"];
+const withPrograms = ["cli/init/chat/", "cli/init/frameworks.ts", "cli/init/program-files.ts", "eval/coding/tasks/"]; // prettier-ignore
 
 function importsOf(file: string): Import[] {
   const all = withoutComments(source(file));

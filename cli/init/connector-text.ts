@@ -73,15 +73,19 @@ export function madeUpOptions({ known }: Chosen): Dict {
   return { ...(Object.keys(auth).length > 0 ? { auth } : {}), config };
 }
 
-/** Returns the text of `connector.ts`. */
-export function connectorText(chosen: Chosen): string {
+/** Returns the text of `connector.ts`. `hasOnCall`: whether a test can pass the option `onCall`. */
+export function connectorText(chosen: Chosen, hasOnCall = false): string {
   const { name, known, mode } = chosen;
   const { Class = "Connector", sandbox } = built[name] ?? {};
   const own = !Object.hasOwn(built, name);
   const [first] = variablesOf(chosen);
   const imports = [
     ...(sandbox ? [] : [`import { readFileSync } from "node:fs";`]),
-    ...(own ? [`import { defineConnector } from "agent-connectors";`] : []),
+    ...(own || hasOnCall
+      ? [
+          `import { ${[...(own ? ["defineConnector"] : []), ...(hasOnCall ? ["type ConnectorOptions"] : [])].join(", ")} } from "agent-connectors";`,
+        ]
+      : []),
     ...(sandbox ? [`import { ${sandbox.open} } from "agent-connectors/sandbox";`] : []),
     ...(own ? [] : [`import { ${Class} } from "agent-connectors/${name}";`]),
     ...(sandbox ? [] : [`import { replay } from "agent-connectors/testing";`]),
@@ -98,7 +102,7 @@ export async function openConnector() {
 ${condition}  return new ${Class}(${mode === "hosted" ? hostedOptions : openOptions(known)});
 }
 
-${sandbox ? sandboxText(known, Class, sandbox) : recordingText(chosen, Class)}`;
+${sandbox ? sandboxText(known, Class, sandbox, hasOnCall) : recordingText(chosen, Class, hasOnCall)}`;
 }
 
 const hostedOptions = `{
@@ -113,24 +117,36 @@ function openOptions(known: Known): string {
   return `{${fields.length > 0 ? `\n    auth: { ${fields.join(", ")} },` : ""}${settings.length > 0 ? `\n    config: { ${settings.join(", ")} },` : ""}\n  }`;
 }
 
-const sandboxText = ({ title }: Known, Class: string, { open, auth }: { open: string; auth: string }) =>
+const sandboxText = (
+  { title }: Known,
+  Class: string,
+  { open, auth }: { open: string; auth: string },
+  hasOnCall: boolean,
+) =>
   `/** Opens a new ${title} in memory. \`requests\` returns the number of requests that it got. */
-export async function openTestConnector() {
+export async function openTestConnector(${hasOnCall ? onCallParam : ""}) {
   const sandbox = ${open}();
-  const connector = new ${Class}({ auth: ${auth} }, sandbox.options);
+  const connector = new ${Class}({ auth: ${auth} }, ${hasOnCall ? "{ ...sandbox.options, onCall }" : "sandbox.options"});
   return { connector, requests: () => sandbox.calls().length };
 }
 `;
 
+const onCallParam = `onCall?: ConnectorOptions["onCall"]`;
+
 const recordingText = (
   chosen: Chosen,
   Class: string,
-) => `/** Replays made-up answers of ${chosen.known.title}, each once. \`requests\` returns the number of requests so far. */
-export async function openTestConnector() {
-  const recorded = await replay(read("recording.json"));
-  const all = recorded.unused().length;
+  hasOnCall: boolean,
+) => `/** Replays made-up answers of ${chosen.known.title}. \`requests\` returns the number of requests so far. */
+export async function openTestConnector(${hasOnCall ? onCallParam : ""}) {
+  let requests = 0;
+  const fetch: typeof globalThis.fetch = async (...request) => {
+    requests++;
+    // A recording answers each request once, so each request gets a new one.
+    return (await replay(read("recording.json"))).fetch(...request);
+  };
   const options = ${JSON.stringify(madeUpOptions(chosen))};
-  const connector = new ${Class}(options, { fetch: recorded.fetch });
-  return { connector, requests: () => all - recorded.unused().length };
+  const connector = new ${Class}(options, { fetch${hasOnCall ? ", onCall" : ""} });
+  return { connector, requests: () => requests };
 }
 `;

@@ -1,3 +1,5 @@
+import { agentText } from "./chat/server-text.ts";
+
 /** A framework, or a model's own client, for which `init` writes a program. */
 export interface Framework {
   title: string;
@@ -7,7 +9,9 @@ export interface Framework {
   packages: Readonly<Record<string, string>>;
   /** The environment variable with the key of the model. Absent if the program calls no model. */
   key?: string;
-  /** The text of `agent.ts`, which exports the function `ask`. */
+  /** Whether the program is a server with a chat page. */
+  isChat?: true;
+  /** The text of `agent.ts`, which exports the function `ask` or, in a chat, `writeAnswer`. */
   agent: string;
 }
 
@@ -15,6 +19,7 @@ const head = `import type { AnyConnector } from "agent-connectors";`;
 
 /** Ranges of packages that several frameworks share, or that every program needs. A test compares them with those that we test. */
 const openai = { openai: "^7.57.0" };
+const aiSdk = { ai: "^7.0.173", "@ai-sdk/openai": "^4.0.118" };
 export const developmentPackages = {
   "@types/node": "^24.19.2",
   typescript: "^7.0.2",
@@ -26,7 +31,7 @@ export const frameworks: Readonly<Record<string, Framework>> = {
   "ai-sdk": {
     title: "Vercel AI SDK",
     page: "ai-sdk.md",
-    packages: { ai: "^7.0.173", "@ai-sdk/openai": "^4.0.118" },
+    packages: aiSdk,
     key: "OPENAI_API_KEY",
     agent: `import { createOpenAI } from "@ai-sdk/openai";
 ${head}
@@ -45,6 +50,14 @@ export async function ask(connector: AnyConnector, prompt: string): Promise<stri
   return text;
 }
 `,
+  },
+  chat: {
+    title: "a chat page in the browser, with the Vercel AI SDK",
+    page: "chat.md",
+    packages: aiSdk,
+    key: "OPENAI_API_KEY",
+    isChat: true,
+    agent: agentText,
   },
   langchain: {
     title: "LangChain.js",

@@ -3,13 +3,14 @@ import { basename, join } from "node:path";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
 import { nearest } from "../../src/core/ground/similar-names.ts";
 import type { ConnectorClass } from "../../src/define/connector-class.ts";
+import { exampleCalls } from "./chat/example-calls.ts";
 import { isPath } from "../connector-file.ts";
 import { openTerminal, type Terminal } from "../connect/prompt.ts";
 import { connectors, known } from "../connectors.ts";
 import { type Chosen, firstCallOf, hasSandbox, madeUpOptions, type Mode } from "./connector-text.ts";
 import { type Framework, frameworks } from "./frameworks.ts";
-import { packagesOf, programFiles, scripts } from "./program-files.ts";
-import { type ModelCall, recordedCall } from "./recording.ts";
+import { packagesOf, programFiles, promptFor, scripts } from "./program-files.ts";
+import { type ModelCall, recordedCalls } from "./recording.ts";
 import { existing, writeFiles } from "./write-files.ts";
 
 export interface ProgramOptions {
@@ -94,12 +95,14 @@ async function write(
   file: string | undefined,
 ): Promise<void> {
   const call = await modelCallOf(chosen);
-  const all = programFiles(framework, chosen, call);
+  const examples = framework.isChat ? await exampleCalls(chosen, call) : [{ text: promptFor(call), call }];
+  const all = programFiles(framework, chosen, examples);
   if (file !== undefined) all[chosen.name] = await readFile(file, "utf8");
   if (!hasSandbox(chosen)) {
     const Connector = chosen.known.Connector as unknown as ConnectorClass;
+    const calls = examples.map((one) => one.call);
     all["recording.json"] =
-      `${JSON.stringify(await recordedCall(Connector, call, madeUpOptions(chosen)), null, 2)}\n`;
+      `${JSON.stringify(await recordedCalls(Connector, calls, madeUpOptions(chosen)), null, 2)}\n`;
   }
   // A project has a manifest of its own, which stays. So do the options of its compiler.
   const { "package.json": manifest, "tsconfig.json": compiler, ...program } = all;

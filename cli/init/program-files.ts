@@ -1,4 +1,6 @@
 import { version } from "../../src/version.ts";
+import { chatFiles } from "./chat/chat-files.ts";
+import type { ExampleCall } from "./chat/example-calls.ts";
 import { connectorText, hasSandbox, variablesOf, type Chosen } from "./connector-text.ts";
 import { developmentPackages, type Framework, scriptedModelPackage } from "./frameworks.ts";
 import type { ModelCall } from "./recording.ts";
@@ -16,8 +18,16 @@ export const scripts = {
   types: "tsc --noEmit",
 } as const;
 
-/** Returns the texts of a program's files, by name. `call`: the call that the program makes first. */
-export function programFiles(framework: Framework, chosen: Chosen, call: ModelCall): Record<string, string> {
+/**
+ * Returns the texts of a program's files, by name.
+ * @param examples the calls of the script that stands in for the model. The first is the call that the program makes first
+ */
+export function programFiles(
+  framework: Framework,
+  chosen: Chosen,
+  examples: readonly ExampleCall[],
+): Record<string, string> {
+  const { call } = examples[0]!;
   const [dependencies, devDependencies] = packagesOf(framework);
   return {
     "package.json": json({
@@ -43,10 +53,12 @@ export function programFiles(framework: Framework, chosen: Chosen, call: ModelCa
       include: ["*.ts"],
     }),
     ".env.example": environmentText(framework, chosen),
-    "connector.ts": connectorText(chosen),
-    ...(framework.key === undefined
-      ? mcpFiles(framework, chosen, call)
-      : agentFiles(framework as Framework & { key: string }, chosen, call)),
+    "connector.ts": connectorText(chosen, framework.isChat),
+    ...(framework.isChat
+      ? chatFiles(framework.agent, chosen, examples)
+      : framework.key === undefined
+        ? mcpFiles(framework, chosen, call)
+        : agentFiles(framework as Framework & { key: string }, chosen, examples[0]!)),
   };
 }
 
@@ -64,13 +76,13 @@ const environmentText = ({ key }: Framework, chosen: Chosen): string =>
 const standIn = (chosen: Chosen): string =>
   hasSandbox(chosen) ? `a sandbox of ${chosen.known.title}` : `the made-up answers in recording.json`;
 
-const promptFor = ({ entity, action }: ModelCall): string =>
+export const promptFor = ({ entity, action }: ModelCall): string =>
   `Call the action ${action} of ${entity}, and say what it returns.`;
 
 function agentFiles(
   { agent, key }: Framework & { key: string },
   chosen: Chosen,
-  call: ModelCall,
+  { text, call }: ExampleCall,
 ): Record<string, string> {
   return {
     "agent.ts": agent,
@@ -78,7 +90,7 @@ function agentFiles(
 import { openConnector } from "./connector.ts";
 import { startScriptedModel } from "./scripted-model.ts";
 
-const prompt = process.argv[2] ?? ${JSON.stringify(promptFor(call))};
+const prompt = process.argv[2] ?? ${JSON.stringify(text)};
 if (!process.env.${key}) console.error("A script stands in for the model, because ${key} is not set.");
 const stop = process.env.${key} ? undefined : await startScriptedModel();
 try {

@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { frameworks } from "../../cli/init/frameworks.ts";
 import { emptyProject, root } from "../empty-project.ts";
 import { tarballPath } from "../unpack-tarball.ts";
 
 // Writes programs with `agent-connectors init` of the packed tarball in an empty folder, installs their packages from npm, checks
 // their types, and runs each program and its test, without an account or a model. `npm run check:init -- slack` runs only the
-// programs whose name contains `slack`, and `npm run check:init -- --few` runs three.
+// programs whose name contains `slack`, and `npm run check:init -- --few` runs four.
 
 interface Program {
   framework: string;
@@ -30,11 +33,14 @@ const programs: Program[] = [
     connector: "slack",
     mode: "open-source",
   })),
-  ...connectors.map((connector): Program => ({ framework: "ai-sdk", connector, mode: "open-source" })),
+  ...["ai-sdk", "chat"].flatMap((framework) =>
+    connectors.map((connector): Program => ({ framework, connector, mode: "open-source" })),
+  ),
   { framework: "ai-sdk", connector: "slack", mode: "hosted" },
 ];
 const few = new Set([
   "ai-sdk slack open-source",
+  "chat slack open-source",
   "mcp slack open-source",
   "ai-sdk ./notes.connector.json open-source",
 ]);
@@ -88,10 +94,32 @@ for (const [index, program] of chosen.entries()) {
     installed.set(framework, folder);
   } else symlinkSync(join(project.cwd, first, "node_modules"), join(project.cwd, folder, "node_modules"));
   npm("run", "--silent", "types");
-  const output = npm("start", "--silent");
-  assert.match(output, /"data"/, output);
+  const { isChat } = frameworks[framework]!;
+  if (isChat) await checkPage(join(project.cwd, folder));
+  else {
+    const output = npm("start", "--silent");
+    assert.match(output, /"data"/, output);
+  }
   const tested = npm("test", "--silent");
-  assert.match(tested, /pass 2\n/, tested);
+  assert.match(tested, isChat ? /pass 3\n/ : /pass 2\n/, tested);
   assert(!existsSync(join(project.cwd, folder, ".env")));
   console.log(`${nameOf(program)}: written, installed, types, start, test: ok`);
+}
+
+/** Starts a chat, and loads its page at the address that the program prints. */
+async function checkPage(cwd: string): Promise<void> {
+  // Without npm between, the signal reaches the server.
+  const child = spawn(process.execPath, ["--env-file-if-exists=.env", "main.ts"], { cwd, stdio: ["ignore", "pipe", "inherit"] }); // prettier-ignore
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const [, url] = /^Open (http:\S+)$/.exec(line) ?? [];
+      assert(url, line);
+      assert.match(await (await fetch(url)).text(), /<title>Chat with /);
+      return;
+    }
+    assert.fail("The chat printed no address.");
+  } finally {
+    const ended = once(child, "exit");
+    if (child.kill()) await ended;
+  }
 }

@@ -31,7 +31,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "slack-bots": "bots that answer mentions, with Bolt or Chat SDK",
     "slack-bot-approvals": "a bot that asks with buttons",
     "slack-events": "events, and a bot without a framework",
-    chat: "a whole chat application with approvals",
+    chat: "a chat page with approvals, by `init --framework chat`",
     notebooks: "Jupyter with Deno or tslab",
   },
   "Call a platform in code": {
