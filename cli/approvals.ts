@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { approvalDesk } from "../src/core/approval/approval-desk.ts";
+import { wholeParams } from "../src/core/approval/line-texts.ts";
 import type { Approval } from "../src/core/contract/approval.ts";
 import { fileStore } from "../src/store/file-store.ts";
 import { stateFolder } from "./accounts.ts";
@@ -56,8 +57,10 @@ export function addApprovals(program: Command): void {
       });
 }
 
-const inWords = ({ id, status, text, asked_at, expires_at }: Approval): string =>
-  `${id}  ${status}, asked at ${asked_at}, until ${expires_at}\n${text.replace(/^/gm, "  ")}\n`;
+const inWords = ({ id, status, text, params, asked_at, expires_at }: Approval): string => {
+  const lines = [text, ...wholeParams(params)].join("\n");
+  return `${id}  ${status}, asked at ${asked_at}, until ${expires_at}\n${lines.replace(/^/gm, "  ")}\n`;
+};
 
 function readId(text: string): string {
   if (!/^[\w.-]{1,100}$/.test(text))

@@ -157,7 +157,8 @@ export {
   readApproval,
 } from "./core/approval/desk-records.ts";
 export { previewCall, type PreviewedCall, type CallToPreview } from "./core/approval/preview-call.ts";
-export { approvalOf, decisionOf, isOpen, statusOf } from "./core/approval/stored-approval.ts";
+export { wholeParams } from "./core/approval/line-texts.ts";
+export { approvalOf, decisionOf, isOpen, paramsOf, statusOf } from "./core/approval/stored-approval.ts";
 export type {
   Job,
   Jobs,

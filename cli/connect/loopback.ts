@@ -54,7 +54,11 @@ export async function openLoopback(among: readonly number[] = ports): Promise<Lo
             if (!isMine(address))
               return respond(response, 400, "This address does not belong to this attempt.");
             clearTimeout(timer);
-            respond(response, 200, "Go back to the terminal. It says whether the account is connected. You can close this page.");
+            respond(
+              response,
+              200,
+              "Go back to the terminal. It says whether the account is connected. You can close this page.",
+            );
             response.once("close", () => resolve(address));
           };
         }),

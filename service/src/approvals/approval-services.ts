@@ -1,5 +1,5 @@
 import type { StoreDriver } from "agent-connectors/store";
-import { agreedRows, type StoredApproval } from "agent-connectors/toolkit";
+import { agreedRows, paramsOf, type StoredApproval } from "agent-connectors/toolkit";
 import type { AskedBy } from "../calls/asked-by.ts";
 import type { CallRequest } from "../calls/asked-call.ts";
 import type { CallServices } from "../calls/perform-call.ts";
@@ -25,6 +25,12 @@ export interface ApprovalServices extends CallServices {
 export type AboutCall = CallRequest & AskedBy & { run?: string | undefined };
 
 export const aboutOf = ({ about }: StoredApproval): AboutCall => about as unknown as AboutCall;
+
+/** Returns the params with which the call runs. */
+export function paramsOfCall(approval: StoredApproval): Readonly<Record<string, unknown>> {
+  const { route, request } = aboutOf(approval);
+  return route === "execute" ? request.params : paramsOf(request.arguments);
+}
 
 /**
  * Returns the store of a connector's approvals.

@@ -1,3 +1,4 @@
+import { wholeParams } from "agent-connectors/toolkit";
 import type { ApprovalView } from "../routes/approvals/approval-view.ts";
 import type { PermissionView } from "../routes/approvals/permissions.ts";
 import type { Settings } from "../startup/settings.ts";
@@ -107,6 +108,7 @@ const inWords = (one: ApprovalView): string =>
   [
     lineOf(one),
     one.text,
+    ...wholeParams(one.params ?? {}),
     `Asked because: ${one.because.join("; ")}`,
     ...(one.persons > 1 ? [`${one.persons} different people must agree.`] : []),
     ...one.answers.map(

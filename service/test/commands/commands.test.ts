@@ -406,13 +406,18 @@ test("approvals and journal decide calls, show runs and undo them, in the name o
     const { body } = await execute("create", { channel, text }, { run: "monday" });
     return body.pending.id as string;
   };
-  const [first, second, third] = [await ask("Hi\u001b[2J"), await ask("Ho"), await ask("Hu")];
+  const [first, second, third] = [
+    await ask(`Hi\u001b[2J ${"and more ".repeat(60)}end`),
+    await ask("Ho"),
+    await ask("Hu"),
+  ];
   const listed = await run("approvals", "list", "--user", "asked");
   expect(listed.output.split("\n").filter((line) => line.includes("Slack messages.create")).length).toBe(3);
   expect((await run("approvals", "list", "--user", "nobody")).output).toBe("");
   const shown = await run("approvals", "show", first);
   expect([shown.code, shown.output]).toEqual([0, expect.stringContaining("Waits for 1 person.")]);
   expect(shown.output).not.toContain("\u001b");
+  expect(shown.output).toMatch(/All of text:\nHi.* (?:and more ){60}end\n/);
   const part = await run("approvals", "approve", first, "--name", "Ana", "--rows", "0");
   expect([part.code, part.output]).toEqual([3, expect.stringContaining("This approval has no rows.")]);
   const approved = await run("approvals", "approve", first, "--name", "Ana", "--note", "fine");

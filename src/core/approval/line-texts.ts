@@ -12,6 +12,15 @@ export function quoted(value: unknown): string {
     : text;
 }
 
+/** Returns all of each param that `quoted` cuts, with its name, because a person must be able to read what runs. */
+export const wholeParams = (params: Readonly<Record<string, unknown>>): readonly string[] =>
+  Object.entries(params)
+    .filter(([, value]) => (JSON.stringify(value) ?? "").length > longest)
+    .map(([name, value]) => {
+      const text = typeof value === "string" ? value : JSON.stringify(value, undefined, 2);
+      return `All of ${plain(name)}:\n${escapeInvisible(text)}`;
+    });
+
 export const plain = (value: unknown): string => visible(String(value)).slice(0, longest).toWellFormed();
 
 /** Writes a text on one line, and replaces invisible characters with escapes. */

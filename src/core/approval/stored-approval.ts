@@ -7,6 +7,7 @@ import type {
 } from "../contract/approval.ts";
 import type { ApprovalRow, EndedCall } from "../contract/approval/rows.ts";
 import type { Decision } from "../contract/call-options.ts";
+import { isDict } from "../ground/json.ts";
 import { agreedRows } from "./approval-rows.ts";
 
 /**
@@ -55,6 +56,7 @@ export function approvalOf(id: string, stored: StoredApproval, status: ApprovalS
     action,
     effect,
     text: reason,
+    params: paramsOf(stored.input),
     ...(stored.rows ? { rows: shownRows(stored, status) } : {}),
     persons: personsOf(stored),
     because: [...new Set(needs.map(({ because }) => because))],
@@ -65,6 +67,12 @@ export function approvalOf(id: string, stored: StoredApproval, status: ApprovalS
     ...(stored.cancelled ? { cancelled_by: stored.cancelled.by } : {}),
     ...(ended ? { outcome: outcomeOf(ended) } : {}),
   };
+}
+
+/** Returns the params in the arguments of a tool, which are a field of the arguments or the arguments themselves. */
+export function paramsOf(input: unknown): Approval["params"] {
+  if (!isDict(input)) return {};
+  return isDict(input.params) ? input.params : input;
 }
 
 /** Until an approval is decided, another person can still decline a row. */

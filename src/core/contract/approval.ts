@@ -155,8 +155,13 @@ export interface Approval {
   entity: string;
   action: string;
   effect: Effect;
-  /** The text for the person: what the call does, who acts, where, who reads it, before and after. */
+  /**
+   * The text for the person: what the call does, who acts, where, who reads it, before and after. It cuts values after 400
+   * characters.
+   */
   text: string;
+  /** The params with which the call runs, whole. */
+  params: Readonly<Record<string, unknown>>;
   /** The items of a batch, in the order of the call. A person can agree to some of them. */
   rows?: readonly ApprovalRow[] | undefined;
   /** The number of different people who must agree. */

@@ -122,6 +122,12 @@ describe("the gate", () => {
     await vi.waitFor(() => expect(said()).toContain(`${id} waits for a person`), 5000);
     expect(written()).toBe("");
 
+    // The longest text of a note, which the text for the person cuts.
+    const long = "\u{1f642}".repeat(200);
+    const whole = approvalId(await call("notes", "add", { text: long }));
+    expect((await command("approvals")).stdout).toContain(`All of text:\n  ${long}\n`);
+    await command("approvals", "decline", whole);
+
     expect((await command("approvals", "approve", id, "--by", "maya")).stdout).toBe("notes.add: approved\n");
     await vi.waitFor(() => expect(written()).toBe("one\n"), 10_000);
     await vi.waitFor(async () => expect(await call("connector", "outcome", { id })).toMatchObject({ data: { text: "Added one" } }), 5000); // prettier-ignore

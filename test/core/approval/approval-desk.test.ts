@@ -54,6 +54,15 @@ describe("a call that the desk decides", () => {
     expect(await desk.list()).toEqual([]);
   });
 
+  test("shows a person all of a long message: the text is cut, and the params are whole", async () => {
+    const { tools, desk, post } = bench;
+    const long = "All of this is posted. ".repeat(40);
+    const id = pendingId(await tools[0]!.call(post(long), { callId: "c1" }));
+    const { text, params } = (await desk.get(id))!;
+    expect(text).toMatch(/… \(\d+ more characters\)$/m);
+    expect(params).toEqual(post(long).params);
+  });
+
   test("runs without the agent, with the tools of another process, and only once", async () => {
     const { made, tools, desk, posts, post } = bench;
     const id = pendingId(await tools[0]!.call(post("Hi"), { callId: "c1" }));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { approvalOf } from "agent-connectors/toolkit";
-import { aboutOf } from "../../approvals/approval-services.ts";
+import { aboutOf, paramsOfCall } from "../../approvals/approval-services.ts";
 import type { FoundApproval } from "../../approvals/find-approval.ts";
 import { effects } from "../../platforms/effects.ts";
 
@@ -62,6 +62,10 @@ export const approvalSchema = z
     outcome: z
       .object({ ok: z.boolean(), error: z.looseObject({ code: z.string() }).optional(), at: time })
       .optional(),
+    params: z.record(z.string(), z.unknown()).optional().meta({
+      description:
+        "The params with which the call runs. The text cuts long values. Only one approval has them, not a list.",
+    }),
     result: z.unknown().optional().meta({
       description:
         "The answer of the call, as its route would have given it. Only one approval has it, not a list.",
@@ -73,7 +77,7 @@ export type ApprovalView = z.output<typeof approvalSchema>;
 
 /** Returns the fields of an approval that the API and the commands show. */
 export function approvalViewOf({ place, approval, status }: FoundApproval, published: string): ApprovalView {
-  const { tool: _, ...shown } = approvalOf(place.id, approval, status);
+  const { tool: _, params: __, ...shown } = approvalOf(place.id, approval, status);
   return {
     ...shown,
     because: [...shown.because],
@@ -84,8 +88,9 @@ export function approvalViewOf({ place, approval, status }: FoundApproval, publi
   } as ApprovalView;
 }
 
-/** Returns an approval with the answer of its call. */
-export const withResult = (view: ApprovalView, { approval }: FoundApproval): ApprovalView => {
+/** Returns an approval with its params and the answer of its call. */
+export const wholeView = (view: ApprovalView, { approval }: FoundApproval): ApprovalView => {
   const { answer } = approval.ended ?? {};
-  return answer === undefined ? view : { ...view, result: JSON.parse(answer) as unknown };
+  const result = answer === undefined ? {} : { result: JSON.parse(answer) as unknown };
+  return { ...view, params: { ...paramsOfCall(approval) }, ...result };
 };

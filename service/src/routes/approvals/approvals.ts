@@ -13,7 +13,7 @@ import { plainName } from "../../operators/names.ts";
 import { openApprovalPlaces } from "../../store/queries/waiting-calls.ts";
 import { actorOf } from "../shared/actor.ts";
 import { limit, runId } from "../shared/request-schemas.ts";
-import { approvalSchema, approvalViewOf, withResult } from "./approval-view.ts";
+import { approvalSchema, approvalViewOf, wholeView } from "./approval-view.ts";
 
 const paths: [string] = ["/v1/approvals"];
 const one = `${paths[0]}/{approval_id}`;
@@ -107,7 +107,7 @@ export const approvalRoutes: readonly Route[] = [
     answer: { description: "The approval", schema: approvalSchema },
     async handle({ params, claims }, context) {
       const found = await visibleApproval(context, tenantOf(claims), params.approval_id);
-      return { body: withResult(view(found, context), found) };
+      return { body: wholeView(view(found, context), found) };
     },
   }),
   route({
@@ -129,7 +129,7 @@ export const approvalRoutes: readonly Route[] = [
         via: "application",
       });
       const found = await visibleApproval(context, tenantOf(claims), params.approval_id);
-      return { body: withResult(view(found, context), found) };
+      return { body: wholeView(view(found, context), found) };
     },
   }),
   route({

@@ -1,11 +1,5 @@
-import {
-  approvalOf,
-  coveredCalls,
-  isDict,
-  whyNoPermission,
-  type StoredApproval,
-} from "agent-connectors/toolkit";
-import { aboutOf } from "../../approvals/approval-services.ts";
+import { approvalOf, coveredCalls, whyNoPermission, type StoredApproval } from "agent-connectors/toolkit";
+import { aboutOf, paramsOfCall } from "../../approvals/approval-services.ts";
 import type { FoundApproval } from "../../approvals/find-approval.ts";
 import type { Context } from "../../http/context.ts";
 import type { ShownApproval } from "../../pages/approval-parts.ts";
@@ -25,7 +19,7 @@ export function shownOf(
   return {
     status,
     text,
-    params: paramsOf(approval),
+    params: paramsOfCall(approval),
     rows,
     persons,
     because,
@@ -36,15 +30,6 @@ export function shownOf(
     user: connector.user,
     account: connector.name === "" ? title : connector.name,
   };
-}
-
-/** Returns the params with which the call runs. The call of a tool has them as a field of its arguments, or as its arguments. */
-function paramsOf(approval: StoredApproval): ShownApproval["params"] {
-  const { route, request } = aboutOf(approval);
-  if (route === "execute") return request.params;
-  const { arguments: input } = request;
-  if (!isDict(input)) return {};
-  return isDict(input["params"]) ? input["params"] : input;
 }
 
 /** Returns what a permission would cover that one person gives with the decision, or undefined if there can be none. */
