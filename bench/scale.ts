@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { startCluster } from "../service/test/support/postgres.ts";
+import { startCluster } from "../service/test/support/postgres/postgres.ts";
 import { startUpstream } from "./compare/start-upstream.ts";
 import { measureCalls, measureIdle } from "./scale/calls.ts";
 import { measureConnectors } from "./scale/connectors.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { noPostgres, startCluster, type Cluster } from "../../service/test/support/postgres.ts";
+import { noPostgres, startCluster, type Cluster } from "../../service/test/support/postgres/postgres.ts";
 import type { StoreLocation } from "../../service/src/startup/open-store.ts";
 import { noDisk, openDisk } from "./disk.ts";
 import type { ServiceProcess } from "./start-service.ts";

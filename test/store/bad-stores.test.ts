@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { Redis } from "ioredis";
 import { Pool } from "pg";
 import { afterEach, describe, expect, test } from "vitest";
-import { noPostgres, startCluster } from "../../service/test/support/postgres.ts";
+import { noPostgres, startCluster } from "../../service/test/support/postgres/postgres.ts";
 import { memoryStore } from "../../src/core/store/memory-store.ts";
 import { type Kind, recordsOf } from "../../src/core/store/records.ts";
 import { fileStore } from "../../src/store/file-store.ts";

@@ -6,7 +6,7 @@ import { Redis } from "ioredis";
 import { Pool } from "pg";
 import { createClient } from "redis";
 import { afterEach, describe, expect, test } from "vitest";
-import { noPostgres, startCluster } from "../../service/test/support/postgres.ts";
+import { noPostgres, startCluster } from "../../service/test/support/postgres/postgres.ts";
 import type { StoreDriver } from "../../src/core/contract/store-driver.ts";
 import { failureOf } from "../../src/core/store/failure.ts";
 import { memoryStore } from "../../src/core/store/memory-store.ts";

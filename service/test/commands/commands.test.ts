@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { runCommand } from "../../src/commands/run-command.ts";
 import { errorOf } from "../support/errors.ts";
-import { noPostgres, startCluster } from "../support/postgres.ts";
+import { noPostgres, startCluster } from "../support/postgres/postgres.ts";
 import {
   clientOf,
   runHere,

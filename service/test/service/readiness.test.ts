@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { noPgbouncer, startPgbouncer } from "../support/pgbouncer.ts";
-import { noPostgres, startCluster } from "../support/postgres.ts";
+import { noPgbouncer, startPgbouncer } from "../support/postgres/pgbouncer.ts";
+import { noPostgres, startCluster } from "../support/postgres/postgres.ts";
 import { testService, type TestService } from "../support/service.ts";
 import { noSmallDisk, openSmallDisk } from "../support/small-disk.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { postgresStore } from "../../src/store/postgres.ts";
 import { storageError } from "../../src/store/storage-errors.ts";
 import type { Db, Store } from "../../src/store/store.ts";
-import { noPostgres, startCluster, type Cluster } from "../support/postgres.ts";
+import { noPostgres, startCluster, type Cluster } from "../support/postgres/postgres.ts";
 
 // PostgreSQL ends a session at a restart, at a failover, on a timeout, or because an administrator asks for it.
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { postgresStore } from "../../src/store/postgres.ts";
 import { storageError } from "../../src/store/storage-errors.ts";
 import type { Db, Store } from "../../src/store/store.ts";
-import { noPostgres, startCluster, type Cluster } from "../support/postgres.ts";
+import { noPostgres, startCluster, type Cluster } from "../support/postgres/postgres.ts";
 
 // Tests a frozen PostgreSQL server, which keeps its connections open but does not respond.
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { postgresStore } from "../../src/store/postgres.ts";
-import { noPgbouncer, startPgbouncer, type Pgbouncer } from "../support/pgbouncer.ts";
-import { noPostgres, startCluster, type Cluster } from "../support/postgres.ts";
+import { noPgbouncer, startPgbouncer, type Pgbouncer } from "../support/postgres/pgbouncer.ts";
+import { noPostgres, startCluster, type Cluster } from "../support/postgres/postgres.ts";
 import { runService } from "../support/process.ts";
 
 // PgBouncer here has its default settings, except that each transaction can run in another session.

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { postgresStore } from "../../src/store/postgres.ts";
 import { sqliteStore } from "../../src/store/sqlite.ts";
 import type { Store } from "../../src/store/store.ts";
-import { noPostgres, type Cluster } from "./postgres.ts";
-import { sharedCluster, sqliteTemplate } from "./shared-stores.ts";
+import { noPostgres, type Cluster } from "./postgres/postgres.ts";
+import { sharedCluster, sqliteTemplate } from "./postgres/shared-stores.ts";
 
 /** The location of a new store without records, for `openStore` and for commands. */
 export interface EmptyLocation {

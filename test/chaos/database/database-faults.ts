@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { noPgbouncer, startPgbouncer } from "../../../service/test/support/pgbouncer.ts";
-import { noPostgres, startCluster, type Cluster } from "../../../service/test/support/postgres.ts";
+import { noPgbouncer, startPgbouncer } from "../../../service/test/support/postgres/pgbouncer.ts";
+import { noPostgres, startCluster, type Cluster } from "../../../service/test/support/postgres/postgres.ts";
 import type { ChaosTest, Seen } from "../chaos-test.ts";
 import { startLoad, type Load } from "./database-load.ts";
 import { openPlatform } from "../platform.ts";

@@ -1,6 +1,6 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { startCluster } from "../../../service/test/support/postgres.ts";
+import { startCluster } from "../../../service/test/support/postgres/postgres.ts";
 import { noSmallDisk, openSmallDisk } from "../../../service/test/support/small-disk.ts";
 import type { ChaosTest } from "../chaos-test.ts";
 import { openPlatform } from "../platform.ts";

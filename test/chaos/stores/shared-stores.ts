@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { noPostgres, startCluster } from "../../../service/test/support/postgres.ts";
+import { noPostgres, startCluster } from "../../../service/test/support/postgres/postgres.ts";
 import { recordsOf } from "../../../src/core/store/records.ts";
 import { noRedis, startRedis } from "../../store/redis-server.ts";
 import type { ChaosTest, Seen } from "../chaos-test.ts";

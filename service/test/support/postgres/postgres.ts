@@ -88,7 +88,7 @@ let printedVersion: string | undefined;
 const version = () => (printedVersion ??= run(initdb(), ["--version"]));
 
 /** The directory that keeps an empty cluster for later test runs. */
-const defaultCache = fileURLToPath(new URL("../../../node_modules/.cache/postgres", import.meta.url));
+const defaultCache = fileURLToPath(new URL("../../../../node_modules/.cache/postgres", import.meta.url));
 
 /** Returns the data directory of a cluster that never ran. It is kept, because `initdb` needs a second of CPU time. */
 function emptyCluster(cache: string): string {

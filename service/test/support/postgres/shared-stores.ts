@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { postgresStore } from "../../src/store/postgres.ts";
-import { sqliteStore } from "../../src/store/sqlite.ts";
-import type { Store } from "../../src/store/store.ts";
+import { postgresStore } from "../../../src/store/postgres.ts";
+import { sqliteStore } from "../../../src/store/sqlite.ts";
+import type { Store } from "../../../src/store/store.ts";
 import { startCluster, type Cluster } from "./postgres.ts";
 
 // The test files of one worker share a cluster and the stores from which they copy new ones. To start a cluster and to
