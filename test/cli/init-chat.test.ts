@@ -111,6 +111,8 @@ describe.skipIf(noChromium !== undefined)("the chat in Chromium", { timeout: 60_
     await tab.click("Approve", 2);
     await last("Done.");
     expect(await chat.posted()).toBe(1);
+    // The newest answer is in the window, above the field.
+    expect(await tab.read(`document.querySelector("#messages").lastChild.getBoundingClientRect().bottom <= document.querySelector("form").getBoundingClientRect().top`)).toBe(true); // prettier-ignore
     await tab.read(`document.querySelector("details").open = true`);
     await checkLooks(tab, "answered");
   });

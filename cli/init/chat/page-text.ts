@@ -68,8 +68,8 @@ const page = `<!doctype html>
         const isWaiting = isAnswering || document.querySelector(".buttons") !== null;
         for (const one of document.querySelectorAll("form *, #suggestions button")) one.disabled = isWaiting;
         input.placeholder = isAnswering ? "Please wait …" : isWaiting ? "Approve or deny first" : "Your message";
-        (document.querySelector(".buttons") ?? form).scrollIntoView({ block: "end" });
-        if (!isWaiting) input.focus();
+        if (!isWaiting) input.focus({ preventScroll: true });
+        scrollTo(0, document.documentElement.scrollHeight);
       }
 
       async function send(body) {
