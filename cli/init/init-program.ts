@@ -9,7 +9,7 @@ import { openTerminal, type Terminal } from "../connect/prompt.ts";
 import { connectors, known } from "../connectors.ts";
 import { type Chosen, firstCallOf, hasSandbox, madeUpOptions, type Mode } from "./connector-text.ts";
 import { type Framework, frameworks } from "./frameworks.ts";
-import { packagesOf, programFiles, promptFor, scripts } from "./program-files.ts";
+import { nodeWarning, packagesOf, programFiles, promptFor, scripts } from "./program-files.ts";
 import { type ModelCall, recordedCalls } from "./recording.ts";
 import { existing, writeFiles } from "./write-files.ts";
 
@@ -135,6 +135,7 @@ async function write(
     "npm test",
   ];
   process.stdout.write(`Written:\n${lines.join("\n")}\nNext:\n${next.map((one) => `  ${one}`).join("\n")}\n`);
+  process.stderr.write(nodeWarning(process.versions.node));
   process.stdout.write(
     `The page node_modules/agent-connectors/docs/${framework.page} explains agent code of this kind.\n`,
   );

@@ -22,6 +22,18 @@ export const scripts = {
  * Returns the texts of a program's files, by name.
  * @param examples the calls of the script that stands in for the model. The first is the call that the program makes first
  */
+/** Older versions do not run TypeScript. */
+const oldestNode = "22.18";
+
+/** Returns a warning if this version of Node cannot run the written program. */
+export function nodeWarning(version: string): string {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const isEnough = major > 22 || (major === 22 && minor >= 18);
+  return isEnough
+    ? ""
+    : `The program needs Node ${oldestNode} or later, and this is ${version}. Install a newer Node first.\n`;
+}
+
 export function programFiles(
   framework: Framework,
   chosen: Chosen,
@@ -33,8 +45,7 @@ export function programFiles(
     "package.json": json({
       private: true,
       type: "module",
-      // Older versions do not run TypeScript.
-      engines: { node: ">=22.18" },
+      engines: { node: `>=${oldestNode}` },
       scripts,
       dependencies,
       devDependencies,

@@ -4,11 +4,11 @@ const ways: readonly (readonly [wish: string, how: string])[] = [
   ["call a sandbox, without an account", "`npx agent-connectors call slack channels.list --sandbox`"],
   [
     "call your own workspace",
-    "`npx agent-connectors connect slack`, then the same call without `--sandbox` ([Slack](docs/slack-guide.md))",
+    "`SLACK_TOKEN=xoxb-... npx agent-connectors call slack channels.list`, or `connect slack` ([Slack](docs/slack-guide.md))",
   ],
   [
     "run a chat application",
-    "[A chat route in Next.js](docs/recipes/nextjs.md), [a whole application](docs/chat.md)",
+    "`npx agent-connectors init --framework chat` ([Chat](docs/chat.md)), or [in Next.js](docs/recipes/nextjs.md) with a model",
   ],
   ["test an agent in CI", "[Test an agent in CI](docs/recipes/test-agent.md)"],
   ["connect your own API", "[Your own API as a connector](docs/recipes/own-api.md)"],

@@ -15,6 +15,7 @@ Call a connector in your browser, without an account. It works with a [sandbox](
 memory of this page. Nothing that you write here leaves the page, and calls change nothing real.
 
 <ClientOnly><Playground /></ClientOnly>
+<noscript>The playground needs JavaScript.</noscript>
 
 </main>
 `;

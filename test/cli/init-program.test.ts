@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
+import { nodeWarning } from "../../cli/init/program-files.ts";
 import { developmentPackages, frameworks, scriptedModelPackage } from "../../cli/init/frameworks.ts";
 import { runNode } from "../run-node.ts";
 import { runHere } from "./run-here.ts";
@@ -88,3 +89,12 @@ test("the ranges of the packages are those that the tests of this repository use
     expect([name, range.replace("^", "")]).toEqual([name, ours?.replace("^", "")]);
   }
 });
+
+test.each(["20.20.2", "22.17.1"])("Node %s cannot run the program, so a warning says which can", (version) =>
+  expect(nodeWarning(version)).toBe(
+    `The program needs Node 22.18 or later, and this is ${version}. Install a newer Node first.\n`,
+  ),
+);
+test.each(["22.18.0", "24.1.0"])("Node %s gets no warning", (version) =>
+  expect(nodeWarning(version)).toBe(""),
+);
