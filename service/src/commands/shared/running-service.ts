@@ -33,7 +33,10 @@ export async function scopedTokenOf(settings: Settings, user: string): Promise<s
   return scoped.token ?? "";
 }
 
-/** Sends a request to the service. Default: POST with a body, GET without. @throws ConnectorError `config_error` */
+/**
+ * Sends a request to the service. Default: POST with a body, GET without.
+ * @throws ConnectorError `config_error`. The `outcome` is `unknown` if the request was sent and has no answer
+ */
 export async function askService<Body extends object = Answer>(
   { host, port }: Settings,
   path: string,
@@ -47,17 +50,38 @@ export async function askService<Body extends object = Answer>(
       ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
-  }).catch(() => {
-    throw new ConnectorError("config_error", `No service is running at ${origin}.`, {
-      hint: "Start the service, or pass --host and --port.",
-    });
+  }).catch((error: unknown) => {
+    throw wasSent(error) ? withoutAnswer(origin) : noService(origin);
   });
-  const answer = (await response.json()) as Body & Pick<Answer, "message" | "hint">;
+  const answer = (await response.json().catch(() => {
+    throw withoutAnswer(origin);
+  })) as Body & Pick<Answer, "message" | "hint">;
   if (response.ok) return answer;
   throw new ConnectorError("config_error", answer.message ?? `HTTP ${response.status}`, {
     hint: answer.hint,
   });
 }
+
+/** Without a connection, nothing was sent. */
+const wasSent = (error: unknown): boolean =>
+  !["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"].includes(
+    String((error as { cause?: { code?: unknown } }).cause?.code),
+  );
+
+const noService = (origin: string): ConnectorError =>
+  new ConnectorError("config_error", `No service is running at ${origin}.`, {
+    hint: "Start the service, or pass --host and --port.",
+  });
+
+const withoutAnswer = (origin: string): ConnectorError =>
+  new ConnectorError(
+    "config_error",
+    `${origin} gave no complete answer. The request may have taken effect.`,
+    {
+      outcome: "unknown",
+      hint: "Before you repeat the command, look with list or show at what has happened.",
+    },
+  );
 
 function readApplication({ application, dataDir }: Settings): object {
   if (application.client_id) return application;
