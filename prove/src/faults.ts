@@ -87,7 +87,7 @@ export const faults = {
     promises: [
       approvals("The tool … reads the decision from the desk, so a browser or a model cannot decide."),
       approvals("A call whose arguments were edited in the state … does not run."),
-      { page: "docs/mcp.md", promise: "The client's answer decides nothing" },
+      { page: "docs/mcp.md", promise: "The client's answer cannot approve the call." },
     ],
   },
   leak: {
