@@ -23,5 +23,5 @@ export function paramTable(params: JsonSchema): VNode {
 }
 
 /** Shows the parts of a text between backticks as code. */
-export const withCode = (text: string): (string | VNode)[] =>
+export const withCode = (text: string) =>
   text.split("`").map((part, at) => (at % 2 === 1 ? h("code", part) : part));
