@@ -18,10 +18,6 @@ export const scripts = {
   types: "tsc --noEmit",
 } as const;
 
-/**
- * Returns the texts of a program's files, by name.
- * @param examples the calls of the script that stands in for the model. The first is the call that the program makes first
- */
 /** Older versions do not run TypeScript. */
 const oldestNode = "22.18";
 
@@ -34,6 +30,10 @@ export function nodeWarning(version: string): string {
     : `The program needs Node ${oldestNode} or later, and this is ${version}. Install a newer Node first.\n`;
 }
 
+/**
+ * Returns the texts of a program's files, by name.
+ * @param examples the calls of the script that stands in for the model. The first is the call that the program makes first
+ */
 export function programFiles(
   framework: Framework,
   chosen: Chosen,

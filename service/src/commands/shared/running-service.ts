@@ -79,7 +79,7 @@ const withoutAnswer = (origin: string): ConnectorError =>
     `${origin} gave no complete answer. The request may have taken effect.`,
     {
       outcome: "unknown",
-      hint: "Before you repeat the command, look with list or show at what has happened.",
+      hint: "Before you repeat the command, use list or show to see what has happened.",
     },
   );
 
