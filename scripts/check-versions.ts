@@ -125,7 +125,7 @@ function checkTypes(): void {
 
 /** Commands that need an account, an answer, an API or an MCP server. The tests of the command line run them with stand-ins. */
 const needsMore =
-  / (?:connect|disconnect|check) slack|@acme|@modelcontextprotocol|memory\.connector|\/\/(?:mcp\.)?(?:acme\.)?example\b|\/\/acme\.example\/openapi| call \.\/acme| mcp (?!slack --sandbox)| approve | undo| init(?: connector|$)/;
+  / (?:connect|disconnect|check) slack|@acme|@modelcontextprotocol|memory\.connector|\/\/(?:mcp\.)?(?:acme\.)?example\b|\/\/acme\.example\/openapi| call \.\/acme| mcp (?!slack --sandbox)| approve | undo| init(?: connector|(?: --framework \w+)?$)/;
 
 /** The description for the commands that read one. */
 const description = {

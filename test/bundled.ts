@@ -59,7 +59,7 @@ export async function bundledFile(input: string, name: string, changed?: Changed
     plugins: changed ? [{ name: "changed-sources", load: (path) => changed.change(path) }] : [],
   });
   const { output } = await build.generate({ codeSplitting: false, comments: false });
-  const paths = [...(await build.watchFiles).filter((path) => existsSync(path)), at("package-lock.json")];
+  const paths = [...(await build.watchFiles), at("package-lock.json")].filter((path) => existsSync(path));
   await build.close();
   const [{ code }] = output;
   if (!existsSync(file) || readFileSync(file, "utf8") !== code) write(file, code);
